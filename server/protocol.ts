@@ -1,0 +1,174 @@
+// The requests of our own between a face (webview, extension, command line) and the server, typed once. Plain data, JSON only.
+import type { Algorithm, Collective } from './collectives/collective.ts';
+import type { Kind } from './semantics/hardware.ts';
+
+export type { Algorithm, Collective } from './collectives/collective.ts';
+export type { Kind } from './semantics/hardware.ts';
+
+/** Where something was written: UTF-16 offsets into the text of `uri`, and its place for editors, zero-based. */
+export interface SourceRange {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+// ---- The scene: what there is to draw, template by template; the client lays it out
+
+export interface Scene {
+  readonly uri: string;
+  /** The version of the text it was made from. */
+  readonly version: number;
+  readonly root: string;
+  /** Every cluster and node of the file that can be drawn; the first is drawn unless another is asked for. */
+  readonly roots: readonly string[];
+  /** `templates[0]` is the root; parts refer to the others by index. */
+  readonly templates: readonly SceneTemplate[];
+  /** Set where the text has errors that leave parts of the picture out. */
+  readonly incomplete?: true;
+}
+
+export interface SceneTemplate {
+  /** DGX_H100 */
+  readonly name: string;
+  readonly of: 'node' | 'cluster';
+  readonly doc?: string;
+  /** Equal keys: the same structure, in this scene and in later ones; layouts are kept by it. */
+  readonly key: string;
+  readonly source: SourceRange;
+  readonly parts: readonly ScenePart[];
+  readonly links: readonly SceneLink[];
+  /** Places taken out by `without`: drawn as gaps. Paths from this template. */
+  readonly absent: readonly string[];
+}
+
+export interface ScenePart {
+  readonly name: string;
+  /** Empty for a single thing. */
+  readonly dims: readonly number[];
+  readonly count: number;
+  /** Of a device its kind; `node` and `cluster` for an instance of a template. */
+  readonly kind: Kind | 'node' | 'cluster';
+  /** H100_SXM; a kind's name for a bare kind. */
+  readonly type: string;
+  /** Index into `templates`, for `node` and `cluster`. */
+  readonly template?: number;
+  /** For labels and screen readers: `80 GB · 700 W`; may be empty. */
+  readonly detail: string;
+  readonly source: SourceRange;
+}
+
+/** A link's look and tier follow from what it is: NVLink and other scale-up, PCIe, between sockets, InfiniBand, Ethernet. */
+export type LinkLook = 'nvlink' | 'scaleup' | 'pcie' | 'socket' | 'infiniband' | 'ethernet' | 'plain';
+
+export interface SceneEnd {
+  /** Index into `parts`. */
+  readonly part: number;
+  /** The place in the array, counted through all dimensions, the last fastest. */
+  readonly place: number;
+  /** Path inside an instance, as `nic[3]`; empty for a device. */
+  readonly inner: string;
+}
+
+export interface SceneLink {
+  readonly a: SceneEnd;
+  readonly b: SceneEnd;
+  readonly look: LinkLook;
+  /** NVLink4; empty for a bare rate. */
+  readonly medium: string;
+  /** The N of `xN`: links, lanes for PCIe (`lanes` is then true). */
+  readonly count: number;
+  readonly lanes: boolean;
+  /** GB/s, one direction, all N together. */
+  readonly GBps: number;
+  readonly effectiveGBps: number;
+  readonly directed: boolean;
+  /** The statement that made it. */
+  readonly source: SourceRange;
+}
+
+// ---- Collective analysis
+
+export interface AnalyzeParams {
+  readonly uri: string;
+  /** A cluster or node of the file; left out: the first root. */
+  readonly root?: string;
+  readonly collective: Collective;
+  /** Bytes. */
+  readonly size: number;
+  /** An expression of the language, as `su[0].dgx[0..7]`. */
+  readonly over?: string;
+  readonly without?: string;
+  readonly algorithm?: Algorithm;
+  readonly channels?: number;
+  readonly routing?: 'ecmp' | 'hashed';
+  readonly model?: 'stepwise' | 'pipelined';
+  /** Also price these sizes, for the chart. */
+  readonly sizes?: readonly number[];
+}
+
+export interface LinkLoad {
+  /** Paths from the root: dgx[0].gpu[3]. Directed from a to b. */
+  readonly a: string;
+  readonly b: string;
+  readonly medium: string;
+  /** Effective. */
+  readonly GBps: number;
+  /** Share of the whole time the link is busy, 0..1. */
+  readonly busy: number;
+}
+
+export interface AlgorithmCost {
+  readonly name: Algorithm;
+  readonly timeUs: number;
+  readonly algbwGBps: number;
+  readonly busbwGBps: number;
+  /** 0..100; undefined where the optimum is not known. */
+  readonly optimumPercent?: number;
+  readonly bottleneck?: LinkLoad;
+}
+
+export interface AnalyzeResult {
+  readonly root: string;
+  readonly version: number;
+  readonly collective: Collective;
+  readonly sizeBytes: number;
+  readonly ranks: number;
+  /** Fastest first. */
+  readonly algorithms: readonly AlgorithmCost[];
+  /** `cut.links` are paths joined by ` -- `. `bound`: what can be reached may lie above. */
+  readonly optimum?: {
+    readonly timeUs: number;
+    readonly bound: boolean;
+    readonly cut?: { readonly ranks: number; readonly links: readonly string[]; readonly GBps: number };
+  };
+  /** The busiest links under the algorithm asked for, else the fastest; at most 20 000. */
+  readonly loads: readonly LinkLoad[];
+  /** One row a size of `sizes`: time in us by algorithm, in the order of `algorithms`; null where it does not apply. */
+  readonly sweep?: readonly { readonly sizeBytes: number; readonly timesUs: readonly (number | null)[] }[];
+}
+
+/** What went wrong, in words for the user; never thrown. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+// ---- Requests, by method
+
+export interface Requests {
+  'topo/scene': { params: { uri: string; root?: string }; result: Scene | Refusal };
+  'topo/analyze': { params: AnalyzeParams; result: AnalyzeResult | Refusal };
+  /** The text of a file of the library, for a read-only document. */
+  'topo/libraryText': { params: { uri: string }; result: string | null };
+}
+export type Method = keyof Requests;
+
+/** Files of the library have addresses of this scheme: topo-library:/gpus.topo */
+export const libraryScheme = 'topo-library';
+/** Sent by the server when the answers of a document may have changed: versions, so that a face can ask again. */
+export const changedNotification = 'topo/changed';
+export interface Changed {
+  readonly uri: string;
+  readonly version: number;
+}

@@ -1,0 +1,87 @@
+// Links, devices and models as the language defines them: bases followed, units applied, defaults filled in.
+
+/** Where something was written: UTF-16 offsets into the text of `uri`. */
+export interface Source {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Kind = 'gpu' | 'cpu' | 'nic' | 'switch' | 'memory';
+export type Transport = 'roce' | 'iwarp' | 'srd' | 'tcp';
+
+export interface LinkType {
+  readonly sort: 'link';
+  readonly name: string;
+  readonly doc?: string;
+  /** The definition's name. */
+  readonly source: Source;
+  readonly base?: LinkType;
+  /** The name of the link without a base that this one builds on (its own, if it is that one). */
+  readonly family: string;
+  /** One lane, one direction, before encoding, bytes/s. Undefined: the link only founds a family. */
+  readonly rate?: number;
+  /** Lanes of one link. */
+  readonly lanes: number;
+  /** The most lanes a link may have, where `xN` counts lanes (PCIe). */
+  readonly width?: number;
+  /** The share the line code leaves, 0..1. */
+  readonly encoding: number;
+  /** The share headers leave, 0..1. */
+  readonly efficiency: number;
+  /** Seconds. */
+  readonly latency: number;
+  readonly transport?: Transport;
+}
+
+/** `NVLink4 x18`: links, or lanes where the link has a width. */
+export interface PortEntry {
+  readonly link: LinkType;
+  readonly count: number;
+}
+
+export interface DeviceType {
+  readonly sort: 'device';
+  readonly name: string;
+  readonly doc?: string;
+  readonly source: Source;
+  readonly base?: DeviceType;
+  readonly kind: Kind;
+  /** Undefined: takes any link. */
+  readonly ports?: readonly PortEntry[];
+  /** Seconds, each time something passes through. */
+  readonly latency: number;
+  readonly forwards: boolean;
+  readonly reduces: boolean;
+  /** Watts. */
+  readonly power?: number;
+  /** Bytes; bytes/s. */
+  readonly memory?: number;
+  readonly memoryBandwidth?: number;
+  /** Dense, FLOP/s, by precision: bf16 fp16 fp8 fp32 fp64. */
+  readonly compute: Readonly<Partial<Record<'bf16' | 'fp16' | 'fp8' | 'fp32' | 'fp64', number>>>;
+  readonly sm?: number;
+  readonly gfx?: number;
+  /** Whether peers may reach it over PCIe. */
+  readonly p2p: boolean;
+  readonly maker?: 'intel' | 'amd' | 'arm' | 'power';
+}
+
+export interface ModelType {
+  readonly sort: 'model';
+  readonly name: string;
+  readonly doc?: string;
+  readonly source: Source;
+  readonly properties: ReadonlyMap<string, number>;
+}
+
+/** The name of the last definition from `type` down its bases for which `test` holds, e.g. its family. */
+export function buildsOn(type: LinkType, ancestor: LinkType): boolean {
+  for (let at: LinkType | undefined = type; at; at = at.base) if (at === ancestor) return true;
+  return false;
+}
+
+/** Bytes/s of one lane, one direction, after the line code. 0 where the link only founds a family. */
+export function laneRate(link: LinkType): number {
+  return (link.rate ?? 0) * link.encoding;
+}
