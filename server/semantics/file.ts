@@ -36,9 +36,7 @@ export interface FileSemantics {
   /** Works an expression out inside a template; `ask` answers the questions in it. Findings are handed to `report`. */
   evaluate(template: Template, expr: Expr, ask: Asker, report: (finding: Finding) => void): Value;
   /** Names that can be written at an offset, for completion. */
-  scopeAt(
-    offset: number,
-  ): readonly {
+  scopeAt(offset: number): readonly {
     readonly name: string;
     readonly sort: string;
     readonly value?: Value;

@@ -1,10 +1,8 @@
 // What an expression of the language can be worth.
+import type { Dimension } from '../syntax/quantities.ts';
 import type { Expr } from '../syntax/tree.ts';
-import type { DeviceType, Kind, LinkType, ModelType, Source } from './hardware.ts';
+import type { DeviceType, Kind, LinkType } from './hardware.ts';
 import type { Definable } from './template.ts';
-
-/** Base units, everywhere inside: bytes, bytes/s (one direction), seconds, FLOP/s, watts. Faces choose others. */
-export type Dimension = 'size' | 'rate' | 'time' | 'compute' | 'power';
 
 /**
  * A value may be *typed but unknown* (`value` is NaN; a truth undefined): the answer of a question that nobody has
@@ -67,9 +65,4 @@ export interface QuestionFault {
   readonly code: string;
   readonly message: string;
   readonly at?: string;
-}
-
-export interface ModelValue {
-  readonly model: ModelType;
-  readonly source: Source;
 }
