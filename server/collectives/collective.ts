@@ -47,6 +47,8 @@ export interface CollectiveRequest {
   readonly routing?: 'ecmp' | 'hashed';
   /** Forces all algorithms into one form; where left out each has its own. */
   readonly model?: 'stepwise' | 'pipelined';
+  /** False: the optimum is not wanted; it costs more than the algorithms. Default true. */
+  readonly optimum?: boolean;
 }
 
 /** One algorithm priced. Rates in bytes/s, times in seconds. */
