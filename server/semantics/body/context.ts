@@ -10,6 +10,8 @@ import type { Asker, Value } from '../values.ts';
 export interface BodyContext {
   /** The tree of a node or cluster; its file is `type.source.uri`. */
   tree(type: BodyType): BodyDefinition;
+  /** The text of a file, to quote from. */
+  text(uri: string): string;
   /** Whether another definition of its file names it (as a part, a base, an argument): then what needs the whole is not checked. */
   isUsed(type: BodyType): boolean;
   /** What a name means at the top of a file: its constants and definitions, imports, the library, the kinds. */

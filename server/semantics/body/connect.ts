@@ -1,0 +1,135 @@
+// One connection statement made into pairs of devices, with what can be wrong about its indices.
+import * as l10n from '@vscode/l10n';
+import type { Fix } from '../../syntax/finding.ts';
+import type { ConnectionStatement, Expr, ForClause } from '../../syntax/tree.ts';
+import type { Connection } from '../template.ts';
+import { type Axis, type Ends, readEnds } from './ends.ts';
+import { type Compiled, compile, namesIn } from './indices.ts';
+import { type Medium, readMedium } from './medium.ts';
+import { makePairs, mostLinks, type Outside, type Pairs, tooMany } from './pairs.ts';
+import { placesText } from './places.ts';
+import type { BodyScope } from './scope.ts';
+
+/** A statement and what it made; ports and wiring look at both. */
+export interface Joined {
+  readonly statement: ConnectionStatement;
+  readonly connection: Connection;
+  readonly medium: Medium;
+  readonly ends: Ends;
+}
+
+/** `linksLeft`: how many pairs may still be made. Undefined after a finding. */
+export function connect(statement: ConnectionStatement, linksLeft: number, scope: BodyScope): Joined | undefined {
+  const medium = readMedium(statement, scope);
+  const ends = readEnds(statement, scope);
+  const where = ends && readWhere(statement, ends, scope);
+  if (!medium || !ends || where === 'fault') return undefined;
+  const made = tooMany(ends, where, linksLeft);
+  if (made !== undefined) return refuseSize(statement, made, scope);
+  const directed = statement.cable.operator === '->';
+  const pairs = makePairs(ends, directed, where, linksLeft + 1);
+  if (pairs.a.length > linksLeft) return refuseSize(statement, pairs.a.length, scope);
+  const idle = reportIdle(statement, medium, ends, scope);
+  if (pairs.outside) reportOutside(pairs.outside, statement, ends, scope);
+  else if (pairs.a.length === 0 && !idle) reportNothing(statement, ends, pairs, scope);
+  const { link, count, rate, effectiveRate, latency } = medium;
+  const { a, b } = pairs;
+  const carried = { count, rate, effectiveRate, latency, directed, a, b };
+  const connection = { source: scope.source(statement), ...(link && { medium: link }), ...carried };
+  return { statement, connection, medium, ends };
+}
+
+/** All conditions together, in the order of the text. */
+function readWhere(statement: ConnectionStatement, ends: Ends, scope: BodyScope): Compiled | undefined | 'fault' {
+  const conditions: Compiled[] = [];
+  for (const clause of statement.clauses) {
+    if (clause.kind !== 'where') continue;
+    const condition = compile(clause.condition, 'truth', ends.slots, scope);
+    if (!condition) return 'fault';
+    conditions.push(condition);
+  }
+  if (conditions.length < 2) return conditions[0];
+  return (values) => (conditions.every((condition) => condition(values) !== 0) ? 1 : 0);
+}
+
+function refuseSize({ cable }: ConnectionStatement, made: number, scope: BodyScope): undefined {
+  const message = l10n.t('{0} links; the limit is {1}. Nothing was built.', spaced(made), spaced(mostLinks));
+  return scope.error(cable, 'size.links', message);
+}
+
+/** `10 000 000` */
+export const spaced = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+/** `index.idle`: a `for` whose variable stands in no index and no `where`. */
+function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b }: Ends, scope: BodyScope): boolean {
+  let found = false;
+  axes.forEach((axis, slot) => {
+    const { clause, name } = axis;
+    if (!clause || [...a.terms, ...b.terms].some((term) => term.axis === slot || term.variables.includes(name))) return;
+    if (statement.clauses.some((other) => other.kind === 'where' && uses(other.condition, name))) return;
+    found = true;
+    const { start, end } = clause;
+    const message = l10n.t('`{0}` changes nothing: a statement joins two ends once.', name);
+    const fixes = idleFixes(axis, clause, statement, medium);
+    scope.report({ start, end, severity: 'warning', code: 'index.idle', message, fixes });
+  });
+  return found;
+}
+
+const uses = (expr: Expr, name: string): boolean => [...namesIn(expr)].some(({ text }) => text === name);
+
+function idleFixes({ values }: Axis, clause: ForClause, { medium: written }: ConnectionStatement, medium: Medium): Fix[] {
+  if (medium.counted || values.length < 2) return [];
+  const text = ` x${values.length}`;
+  const insert = { start: written.end, end: written.end, text };
+  return [{ title: text.trim(), edits: [insert, { start: clause.start, end: clause.end, text: '' }] }];
+}
+
+function reportOutside({ term, index, values }: Outside, statement: ConnectionStatement, ends: Ends, scope: BodyScope): void {
+  const { at, part, size, variables } = term;
+  if (scope.findings.some((f) => f.start === at.start && f.end === at.end && f.code === 'index.parameter')) return;
+  const where = variables.map((name) => `${name} = ${values[ends.slots.get(name) ?? 0]}`).join(', ');
+  const places = placesText(part, size);
+  const whole = Number.isInteger(index);
+  const code = whole ? 'index.range' : 'quantity.whole';
+  const message = variables.length
+    ? l10n.t(whole ? 'at {0} this is {1}; {2}.' : 'at {0} this is {1}, no whole number; {2}.', where, index, places)
+    : l10n.t(whole ? '{0}.' : 'an index is a whole number; {0}.', places);
+  const fixes = variables.length ? variableFixes(term.at, size, variables, statement, scope) : numberFixes(term.at, size);
+  scope.error(at, code, message, { fixes });
+}
+
+const numberFixes = ({ start, end }: { start: number; end: number }, size: number): Fix[] =>
+  size > 0 ? [{ title: String(size - 1), edits: [{ start, end, text: String(size - 1) }] }] : [];
+
+/** For `i + 1` alone: wrapped round, or stopped before the end. */
+function variableFixes(
+  at: { readonly start: number; readonly end: number },
+  size: number,
+  variables: readonly string[],
+  statement: ConnectionStatement,
+  scope: BodyScope,
+): Fix[] {
+  const { start, end } = at;
+  const text = scope.textOf(at);
+  const ahead = /^(\w+) *\+ *(\d+)$/.exec(text);
+  if (!ahead || variables.length !== 1 || size === 0) return [];
+  const fixes = [{ title: l10n.t('`({0}) % {1}` (a ring)', text, size), edits: [{ start, end, text: `(${text}) % ${size}` }] }];
+  if (statement.clauses.some(({ kind }) => kind === 'where')) return fixes;
+  const stop = `where ${ahead[1]} < ${size - Number(ahead[2])}`;
+  const tail = { start: statement.end, end: statement.end, text: ` ${stop}` };
+  return [...fixes, { title: l10n.t('`{0}` (a line)', stop), edits: [tail] }];
+}
+
+/** `index.nothing`, unless an array of 0 or 1 places or an empty set is the reason. */
+function reportNothing({ cable, clauses }: ConnectionStatement, { axes, a, b }: Ends, pairs: Pairs, scope: BodyScope): void {
+  if ([...a.parts, ...b.parts].some(({ dims }) => dims.some((size) => size <= 1))) return;
+  if (axes.some(({ values }) => values.length === 0)) return;
+  if (pairs.passed > 0) {
+    const message = l10n.t('this joins a thing with itself, so it makes no link.');
+    scope.error(cable, 'index.nothing', message);
+    return;
+  }
+  const where = clauses.find(({ kind }) => kind === 'where') ?? cable;
+  scope.error(where, 'index.nothing', l10n.t('`where` holds nowhere, so this makes no link.'));
+}

@@ -1,0 +1,261 @@
+// The ends of a connection and its index variables: what each index is a function of, and how far each variable runs
+// (rules 1 and 2 of "What a statement makes" in docs/language.md).
+import * as l10n from '@vscode/l10n';
+import type { Span } from '../../syntax/finding.ts';
+import type { ConnectionStatement, Expr, ForClause, Name } from '../../syntax/tree.ts';
+import type { DeviceType } from '../hardware.ts';
+import type { Part } from '../template.ts';
+import { type Compiled, compile, namesIn } from './indices.ts';
+import { placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
+import type { BodyScope } from './scope.ts';
+import { nearest } from './spelling.ts';
+
+/** One index variable and the values it takes, in order. A set in an index is one without a name. */
+export interface Axis {
+  readonly name: string;
+  readonly at: Span;
+  readonly values: Int32Array;
+  /** The `for` that gives its values. */
+  readonly clause?: ForClause;
+}
+
+/** One index of an end: which place along one dimension, and how many devices further each place lies. */
+export interface Term {
+  /** Where the index is one axis and nothing else: its slot. */
+  readonly axis?: number;
+  readonly run: Compiled;
+  readonly size: number;
+  readonly factor: number;
+  readonly part: Part;
+  /** What stands in the index. */
+  readonly at: Expr | Span;
+  /** Names of the variables in it. */
+  readonly variables: readonly string[];
+}
+
+export interface End {
+  readonly at: Span;
+  readonly device: DeviceType;
+  readonly parts: readonly Part[];
+  /** The device where every index is 0. */
+  readonly base: number;
+  readonly terms: readonly Term[];
+}
+
+export interface Ends {
+  readonly axes: readonly Axis[];
+  /** Slot of each named axis. */
+  readonly slots: ReadonlyMap<string, number>;
+  readonly a: End;
+  readonly b: End;
+}
+
+/** A dimension some index stands in, before variables are known. */
+interface Place {
+  readonly part: Part;
+  readonly size: number;
+  readonly factor: number;
+  /** Undefined: a set, whose slot is `slot`. */
+  readonly expr?: Expr;
+  readonly at: Span;
+  slot: number;
+}
+
+/** Both ends with all variables ranged; undefined after a finding, or silently where something used is broken. */
+export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends | undefined {
+  const { left, right } = statement.cable;
+  const a = walkEnd(left, scope);
+  const b = walkEnd(right, scope);
+  if (!a || !b) return undefined;
+  const variables = new Variables(statement, scope);
+  const placesA = variables.read(a.walk);
+  const placesB = placesA && variables.read(b.walk);
+  const axes = placesB && variables.range([...placesA, ...placesB]);
+  if (!placesB || !axes) return undefined;
+  const slots = new Map<string, number>();
+  axes.forEach(({ name }, slot) => {
+    if (name) slots.set(name, slot);
+  });
+  const endA = makeEnd(a, left, placesA, slots, scope);
+  const endB = makeEnd(b, right, placesB, slots, scope);
+  return endA && endB && { axes, slots, a: endA, b: endB };
+}
+
+interface WalkedEnd {
+  readonly walk: Walk;
+  readonly device: DeviceType;
+}
+
+function walkEnd(expr: Expr, scope: BodyScope): WalkedEnd | undefined {
+  const walk = walkPlace(expr, scope, scope.type.name);
+  if (!walk) return undefined;
+  if (walk.last.sort === 'device') return { walk, device: walk.last };
+  const inside = walk.last;
+  const first = walk.steps.map(({ part }) => part.name + part.dims.map(() => '[0]').join('')).join('.');
+  const message =
+    inside.of === 'node'
+      ? l10n.t('`{0}` is a node: which device in it?', first)
+      : l10n.t('`{0}` is a cluster: which device in it?', first);
+  const devices = inside.parts.filter(({ type }) => type.sort === 'device').slice(0, 3);
+  const fixes = devices.map((part) => {
+    const text = `.${part.name}${part.dims.map(() => '[*]').join('')}`;
+    return { title: scope.textOf(expr) + text, edits: [{ start: expr.end, end: expr.end, text }] };
+  });
+  return scope.error(expr, 'wiring.group', message, { fixes });
+}
+
+function makeEnd(
+  { walk, device }: WalkedEnd,
+  at: Span,
+  places: readonly Place[],
+  slots: ReadonlyMap<string, number>,
+  scope: BodyScope,
+): End | undefined {
+  const terms: Term[] = [];
+  for (const { part, size, factor, expr, at: where, slot } of places) {
+    if (slot >= 0) {
+      terms.push({ axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: [] });
+      continue;
+    }
+    if (!expr) return undefined;
+    const alone = loneName(expr);
+    const axis = alone && slots.get(alone.text);
+    const run = compile(expr, 'number', slots, scope);
+    if (!run) return undefined;
+    const variables = [...new Set([...namesIn(expr)].map(({ text }) => text).filter((name) => slots.has(name)))];
+    const term = { run, size, factor, part, at: expr, variables };
+    terms.push(axis === undefined ? term : { ...term, axis });
+  }
+  const base = walk.steps.reduce((sum, { part }) => sum + part.first, 0);
+  return { at, device, parts: walk.steps.map(({ part }) => part), base, terms };
+}
+
+function loneName(expr: Expr): Name | undefined {
+  if (expr.kind === 'group') return loneName(expr.inner);
+  return expr.kind === 'name' ? expr.name : undefined;
+}
+
+/** Finds a statement's variables in the order of their first appearance, and their ranges. */
+class Variables {
+  readonly #scope: BodyScope;
+  readonly #clauses = new Map<string, ForClause>();
+  /** Named ones by name; sets as arrays of values. */
+  readonly #order: (Name | { readonly at: Span; readonly values: Int32Array })[] = [];
+  readonly #named = new Map<string, Name>();
+
+  constructor(statement: ConnectionStatement, scope: BodyScope) {
+    this.#scope = scope;
+    for (const clause of statement.clauses) {
+      if (clause.kind !== 'for') continue;
+      const { name } = clause;
+      if (this.#clauses.has(name.text) || scope.has(name.text)) {
+        scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here.', name.text));
+      } else this.#clauses.set(name.text, clause);
+    }
+  }
+
+  /** The dimensions of an end. Undefined after a finding. */
+  read({ steps }: Walk): Place[] | undefined {
+    const places: Place[] = [];
+    for (const { part, indices } of steps) {
+      let factor = part.count === 0 ? 0 : part.count * part.stride;
+      for (let d = 0; d < indices.length; d++) {
+        const size = part.dims[d];
+        factor = size === 0 ? 0 : factor / size;
+        const expr = soleIndex(indices[d]);
+        const { indexSpan, items } = indices[d];
+        const at = { start: items[0]?.start ?? indexSpan.start, end: items[items.length - 1]?.end ?? indexSpan.end };
+        if (expr) {
+          for (const name of namesIn(expr)) this.#note(name);
+          this.#hintParameter(expr, part, size);
+          places.push({ part, size, factor, expr, at, slot: -1 });
+          continue;
+        }
+        const values = setPlaces(items, { part, size }, this.#scope);
+        if (!values) return undefined;
+        places.push({ part, size, factor, at, slot: this.#order.length });
+        this.#order.push({ at, values });
+      }
+    }
+    return places;
+  }
+
+  #isVariable(name: string): boolean {
+    if (this.#clauses.has(name)) return true;
+    if (this.#scope.has(name)) return false;
+    const value = this.#scope.lookup(name);
+    return value === undefined || value.type === 'definition' || value.type === 'kind' || value.type === 'word';
+  }
+
+  #note(name: Name): void {
+    if (name.text === '' || this.#named.has(name.text) || !this.#isVariable(name.text)) return;
+    this.#named.set(name.text, name);
+    this.#order.push(name);
+    if (!this.#clauses.has(name.text)) this.#warnSpelling(name);
+  }
+
+  /** `name.variable`: a new variable whose name is one letter off a name that was meant. */
+  #warnSpelling(name: Name): void {
+    if (name.text.length < 3) return;
+    const near = nearest(name.text, this.#scope.constantNames());
+    if (!near) return;
+    const { start, end } = name;
+    const message = this.#scope.isParameter(near)
+      ? l10n.t('`{0}` is taken for a new index variable; did you mean the parameter `{1}`?', name.text, near)
+      : l10n.t('`{0}` is taken for a new index variable; did you mean `{1}`?', name.text, near);
+    const fixes = [near, '*'].map((text) => ({ title: text, edits: [{ start, end, text }] }));
+    this.#scope.report({ start, end, severity: 'warning', code: 'name.variable', message, fixes });
+  }
+
+  /** `index.parameter`: a parameter alone in an index looks like a variable and is none. */
+  #hintParameter(expr: Expr, part: Part, size: number): void {
+    const name = loneName(expr);
+    if (!name || this.#clauses.has(name.text) || !this.#scope.isParameter(name.text)) return;
+    const value = this.#scope.lookup(name.text);
+    if (value?.type !== 'number') return;
+    const { start, end } = expr;
+    const inside = value.value >= 0 && value.value < size;
+    const message = inside
+      ? l10n.t('`{0}` is the parameter here ({1}), not a variable.', name.text, value.value)
+      : l10n.t('`{0}` is the parameter here ({1}), not a variable; `{2}` ends at {3}.', ...[name.text, value.value, part.name, size - 1]);
+    if (size === 0) return;
+    const free = ['i', 'j', 'k', 'm', 'p', 'q'].find((letter) => this.#isVariable(letter)) ?? 'index';
+    const fixes = ['*', free].map((text) => ({ title: `${part.name}[${text}]`, edits: [{ start, end, text }] }));
+    this.#scope.report({ start, end, severity: inside ? 'hint' : 'error', code: 'index.parameter', message, fixes });
+  }
+
+  /** All axes, the slowest first. Undefined after a finding. */
+  range(places: readonly Place[]): Axis[] | undefined {
+    for (const { name } of this.#clauses.values()) this.#note(name);
+    const axes: Axis[] = [];
+    for (const found of this.#order) {
+      const axis = 'values' in found ? { name: '', ...found } : this.#rangeNamed(found, places);
+      if (!axis) return undefined;
+      axes.push(axis);
+    }
+    return axes;
+  }
+
+  #rangeNamed(name: Name, places: readonly Place[]): Axis | undefined {
+    const clause = this.#clauses.get(name.text);
+    if (clause) {
+      const values = setPlaces(clause.items, undefined, this.#scope);
+      return values && { name: name.text, at: name, values, clause };
+    }
+    const alone = places.filter(({ expr }) => expr && loneName(expr)?.text === name.text);
+    const [first] = alone;
+    if (!first) {
+      const message = l10n.t('`{0}` stands alone in no index, so nothing says how far it runs.', name.text);
+      return this.#scope.error(name, 'index.no-range', message, { fixes: [] });
+    }
+    const other = alone.find(({ size }) => size !== first.size);
+    if (other) {
+      const message = l10n.t(
+        '`{0}` runs over both, but {1} and {2}.',
+        ...[name.text, placesText(first.part, first.size), placesText(other.part, other.size)],
+      );
+      return this.#scope.error(other.at, 'index.ranges', message);
+    }
+    return { name: name.text, at: name, values: Int32Array.from({ length: first.size }, (_, i) => i) };
+  }
+}

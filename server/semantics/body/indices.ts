@@ -1,0 +1,149 @@
+// Expressions over index variables, compiled to closures over an array of their values: a statement runs them a hundred
+// thousand times. What holds no variable is worked out once, by evaluate.
+import * as l10n from '@vscode/l10n';
+import type { BinaryOperator, Expr, Name } from '../../syntax/tree.ts';
+import type { Environment } from '../environment.ts';
+import { evaluate } from '../evaluate.ts';
+import type { Value } from '../values.ts';
+
+/** A number, or 1 and 0 for a truth, from the values of the variables. */
+export type Compiled = (values: Int32Array) => number;
+/** Where in the array of values each variable stands. */
+export type Slots = ReadonlyMap<string, number>;
+
+/** The bare names in an expression, left to right: candidates for index variables. */
+export function* namesIn(expr: Expr): Iterable<Name> {
+  switch (expr.kind) {
+    case 'name':
+      yield expr.name;
+      return;
+    case 'group':
+      yield* namesIn(expr.inner);
+      return;
+    case 'unary':
+      yield* namesIn(expr.operand);
+      return;
+    case 'binary':
+      yield* namesIn(expr.left);
+      yield* namesIn(expr.right);
+      return;
+    case 'call':
+      for (const { value } of expr.args) yield* namesIn(value);
+      return;
+    default:
+      return;
+  }
+}
+
+export function mentions(expr: Expr, slots: Slots): boolean {
+  for (const name of namesIn(expr)) if (slots.has(name.text)) return true;
+  return false;
+}
+
+/** The environment in which variables are whole numbers not known yet: what an expression's types are checked in. */
+function typed(env: Environment, slots: Slots): Environment {
+  const unknown: Value = { type: 'number', value: Number.NaN, whole: true };
+  return {
+    lookup: (name) => (slots.has(name) ? unknown : env.lookup(name)),
+    part: (name) => (slots.has(name) ? undefined : env.part(name)),
+    *names() {
+      yield* slots.keys();
+      yield* env.names();
+    },
+    ask: env.ask,
+    report: (finding) => env.report(finding),
+  };
+}
+
+/** The expression ready to run, or undefined after a finding. `want` is what its value must be. */
+export function compile(expr: Expr, want: 'number' | 'truth', slots: Slots, env: Environment): Compiled | undefined {
+  const value = evaluate(expr, typed(env, slots));
+  if (value.type === 'error') return undefined;
+  if (value.type !== want) {
+    const { start, end } = expr;
+    const code = want === 'number' ? 'quantity.dimension' : 'index.where';
+    env.report({ start, end, severity: 'error', code, message: wantText(want) });
+    return undefined;
+  }
+  return make(expr, slots, env).run;
+}
+
+const wantText = (want: 'number' | 'truth'): string =>
+  want === 'number' ? l10n.t('an index is a whole number.') : l10n.t('`where` needs a comparison, as in `i < 3`.');
+
+interface Made {
+  readonly run: Compiled;
+  readonly whole: boolean;
+}
+
+function make(expr: Expr, slots: Slots, env: Environment): Made {
+  if (expr.kind === 'group') return make(expr.inner, slots, env);
+  if (!mentions(expr, slots)) return constant(evaluate(expr, env));
+  if (expr.kind === 'name') {
+    const slot = slots.get(expr.name.text) ?? 0;
+    return { run: (values) => values[slot], whole: true };
+  }
+  if (expr.kind === 'unary') {
+    const { run, whole } = make(expr.operand, slots, env);
+    return { run: expr.operator === '-' ? (v) => -run(v) : (v) => (run(v) ? 0 : 1), whole };
+  }
+  if (expr.kind === 'binary') return binary(expr.operator, make(expr.left, slots, env), make(expr.right, slots, env));
+  if (expr.kind === 'call' && expr.of.kind === 'name') {
+    const args = expr.args.map(({ value }) => make(value, slots, env));
+    const pick = expr.of.name.text === 'min' ? Math.min : Math.max;
+    const runs = args.map(({ run }) => run);
+    return { run: (v) => pick(...runs.map((run) => run(v))), whole: args.every(({ whole }) => whole) };
+  }
+  return { run: () => Number.NaN, whole: false };
+}
+
+function constant(value: Value): Made {
+  if (value.type === 'truth') return { run: () => (value.value ? 1 : 0), whole: true };
+  if (value.type !== 'number') return { run: () => Number.NaN, whole: false };
+  const number = value.value;
+  return { run: () => number, whole: value.whole };
+}
+
+/** `/` of whole numbers rounds down; `%` has the sign of its divisor. */
+function binary(operator: BinaryOperator, left: Made, right: Made): Made {
+  const a = left.run;
+  const b = right.run;
+  const whole = left.whole && right.whole;
+  const arithmetic = (run: Compiled): Made => ({ run, whole });
+  const truth = (run: (v: Int32Array) => boolean): Made => ({ run: (v) => (run(v) ? 1 : 0), whole: true });
+  switch (operator) {
+    case '+':
+      return arithmetic((v) => a(v) + b(v));
+    case '-':
+      return arithmetic((v) => a(v) - b(v));
+    case '*':
+      return arithmetic((v) => a(v) * b(v));
+    case '/':
+      return arithmetic(whole ? (v) => Math.floor(a(v) / b(v)) : (v) => a(v) / b(v));
+    case '%':
+      return arithmetic((v) => modulo(a(v), b(v)));
+    case '**':
+      return arithmetic((v) => a(v) ** b(v));
+    case '&&':
+      return truth((v) => a(v) !== 0 && b(v) !== 0);
+    case '||':
+      return truth((v) => a(v) !== 0 || b(v) !== 0);
+    case '==':
+      return truth((v) => a(v) === b(v));
+    case '!=':
+      return truth((v) => a(v) !== b(v));
+    case '<':
+      return truth((v) => a(v) < b(v));
+    case '<=':
+      return truth((v) => a(v) <= b(v));
+    case '>':
+      return truth((v) => a(v) > b(v));
+    case '>=':
+      return truth((v) => a(v) >= b(v));
+  }
+}
+
+function modulo(a: number, b: number): number {
+  const rest = a % b;
+  return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest;
+}

@@ -1,0 +1,264 @@
+// Place expressions walked down through parts: `su[s].dgx[n].nic[r]`. A walk knows parts and sizes; what the indices
+// mean (sets and numbers in a selection, variables in a connection) is for its two readers to say.
+import * as l10n from '@vscode/l10n';
+import type { Fix, Span } from '../../syntax/finding.ts';
+import type { Expr, IndexExpr, Name, SetItem } from '../../syntax/tree.ts';
+import type { Environment } from '../environment.ts';
+import type { DeviceType } from '../hardware.ts';
+import { type Part, placeIndex, type Template } from '../template.ts';
+import type { SelectedCable, SelectedPlace, Selection } from '../values.ts';
+import { brokenParts } from './kept.ts';
+import { evaluateWhole } from './scope.ts';
+import { nearest } from './spelling.ts';
+
+export interface Step {
+  readonly part: Part;
+  readonly name: Name;
+  /** One for each dimension of the part. */
+  readonly indices: readonly IndexExpr[];
+  /** From the start of the place to the end of this step. */
+  readonly span: Span;
+}
+
+export interface Walk {
+  readonly steps: readonly Step[];
+  readonly last: DeviceType | Template;
+}
+
+interface Link {
+  readonly name: Name;
+  readonly indices: IndexExpr[];
+  span: Span;
+}
+
+/** The names of a place with their indices, outermost first; undefined where the expression is no place. */
+function linksOf(expr: Expr): Link[] | undefined {
+  if (expr.kind === 'group') return linksOf(expr.inner);
+  if (expr.kind === 'name') return [{ name: expr.name, indices: [], span: expr }];
+  if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
+  const links = linksOf(expr.of);
+  if (!links) return undefined;
+  if (expr.kind === 'member') return [...links, { name: expr.name, indices: [], span: expr }];
+  const last = links[links.length - 1];
+  last.indices.push(expr);
+  last.span = expr;
+  return links;
+}
+
+/** The first name of a place; undefined where the expression is none. */
+export function headOf(expr: Expr): Name | undefined {
+  return linksOf(expr)?.[0].name;
+}
+
+/** Follows a place down from the body of `env`. Undefined after a finding, or silently where a part is broken. */
+export function walkPlace(expr: Expr, env: Environment, owner: string): Walk | undefined {
+  const links = linksOf(expr);
+  if (!links || links.some(({ name }) => name.text === '')) return undefined;
+  const steps: Step[] = [];
+  let last: DeviceType | Template | undefined;
+  for (const { name, indices, span } of links) {
+    const part = last ? partIn(last, name, env) : headPart(name, env, owner);
+    if (!part || !indexed(part, indices, span, env)) return undefined;
+    steps.push({ part, name, indices, span: { start: expr.start, end: span.end } });
+    last = part.type;
+  }
+  return last && { steps, last };
+}
+
+function headPart(name: Name, env: Environment, owner: string): Part | undefined {
+  const part = env.part(name.text);
+  if (part) return part;
+  const other = env.lookup(name.text);
+  if (other?.type === 'error') return undefined;
+  const parts = [...env.names()].filter((known) => env.part(known));
+  return unknownPart(name, owner, parts, env);
+}
+
+function partIn(inside: DeviceType | Template, name: Name, env: Environment): Part | undefined {
+  if (inside.sort === 'device') {
+    const message = l10n.t('a {0} is a device: it has no parts.', inside.name);
+    env.report({ start: name.start, end: name.end, severity: 'error', code: 'name.part', message });
+    return undefined;
+  }
+  const part = inside.parts.find((candidate) => candidate.name === name.text);
+  if (part || brokenParts(inside).has(name.text)) return part;
+  const parts = inside.parts.map((candidate) => candidate.name);
+  return unknownPart(name, inside.name, parts, env);
+}
+
+function unknownPart({ text, start, end }: Name, owner: string, parts: readonly string[], env: Environment): undefined {
+  const near = nearest(text, parts);
+  const message = near
+    ? l10n.t('`{0}` has no part `{1}`; the nearest is `{2}`.', owner, text, near)
+    : l10n.t('`{0}` has no part `{1}`.', owner, text);
+  const fixes = near ? [{ title: near, edits: [{ start, end, text: near }] }] : [];
+  env.report({ start, end, severity: 'error', code: 'name.part', message, fixes });
+}
+
+/** Whether every dimension has its index. */
+function indexed(part: Part, indices: readonly IndexExpr[], span: Span, env: Environment): boolean {
+  if (indices.length === part.dims.length) return true;
+  if (indices.length > part.dims.length) {
+    const { start, end } = indices[part.dims.length].indexSpan;
+    const message =
+      part.dims.length === 0
+        ? l10n.t('`{0}` is one thing: it takes no index.', part.name)
+        : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
+    const fixes = [{ title: l10n.t('remove it'), edits: [{ start, end, text: '' }] }];
+    env.report({ start, end, severity: 'error', code: 'index.single', message, fixes });
+    return false;
+  }
+  const lacking = part.dims.slice(indices.length);
+  const insert = (index: string): Fix => {
+    const text = index.repeat(lacking.length);
+    return { title: part.name + text, edits: [{ start: span.end, end: span.end, text }] };
+  };
+  const message =
+    indices.length === 0
+      ? l10n.t('`{0}` has {1} places: which of them?', part.name, part.count)
+      : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
+  const fixes = part.count > 0 ? [insert('[*]'), insert('[0]')] : [insert('[*]')];
+  env.report({ start: span.start, end: span.end, severity: 'error', code: 'index.missing', message, fixes });
+  return false;
+}
+
+/** The one expression of an index such as `[i + 1]`; undefined for a set. */
+export function soleIndex({ items }: IndexExpr): Expr | undefined {
+  const [item] = items;
+  return items.length === 1 && item.kind === 'range' && !item.to ? item.from : undefined;
+}
+
+/** The places a set names, in its order. `part` undefined: any whole numbers (a `for`). Undefined after a finding. */
+export function setPlaces(
+  items: readonly SetItem[],
+  bounds: { readonly part: Part; readonly size: number } | undefined,
+  env: Environment,
+): Int32Array | undefined {
+  const places: number[] = [];
+  for (const item of items) {
+    if (item.kind === 'star') {
+      if (!bounds) {
+        const message = l10n.t('`*` says nothing here: write a range, as in `0..3`.');
+        env.report({ start: item.start, end: item.end, severity: 'error', code: 'index.no-range', message });
+        return undefined;
+      }
+      for (let i = 0; i < bounds.size; i++) places.push(i);
+      continue;
+    }
+    const range = rangeOf(item, env);
+    if (!range) return undefined;
+    if (bounds && range.from <= range.to && !within(range, item, bounds, env)) return undefined;
+    for (let i = range.from; i <= range.to; i++) places.push(i);
+    if (places.length > 10_000_000) return undefined;
+  }
+  return Int32Array.from(places);
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangeOf(item: SetItem & { kind: 'range' }, env: Environment): Range | undefined {
+  const from = evaluateWhole(item.from, env, l10n.t('an index'));
+  const to = item.to ? evaluateWhole(item.to, env, l10n.t('an index')) : from;
+  if (from === undefined || to === undefined) return undefined;
+  const range = Math.abs(to - from) > 10_000_000 ? { from, to: from + 10_000_000 } : { from, to };
+  // A range one short of nothing is how `0..n - 1` says none.
+  const written = item.from.kind === 'number' && item.to?.kind === 'number';
+  if (to < from && (written || to < from - 1)) {
+    const message = l10n.t('nothing lies between {0} and {1}.', from, to);
+    const text = `${to}..${from}`;
+    const fixes = written ? [{ title: text, edits: [{ start: item.start, end: item.end, text }] }] : [];
+    env.report({ start: item.start, end: item.end, severity: 'warning', code: 'index.empty', message, fixes });
+  }
+  return range;
+}
+
+function within(
+  { from, to }: Range,
+  at: Span,
+  { part, size }: { readonly part: Part; readonly size: number },
+  env: Environment,
+): boolean {
+  if (from >= 0 && to < size) return true;
+  const message = `${placesText(part, size)}.`;
+  env.report({ start: at.start, end: at.end, severity: 'error', code: 'index.range', message });
+  return false;
+}
+
+/** "`g` has 4 places, 0 to 3", of one dimension. */
+export function placesText(part: Part, size: number): string {
+  if (size === 0) return l10n.t('`{0}` has no places', part.name);
+  if (size === 1) return l10n.t('`{0}` has 1 place, 0', part.name);
+  return l10n.t('`{0}` has {1} places, 0 to {2}', part.name, size, size - 1);
+}
+
+// ---- Selections
+
+/**
+ * The places or cables an expression selects, in the order of its sets, the last varying fastest: `su[0].dgx[0..7]`,
+ * `leaf[0] -- spine[*]`, `a -- b x3`. Undefined after a finding. A member of a device is a property, not a place: the caller's.
+ */
+export function selectPlaces(expr: Expr, env: Environment, owner = l10n.t('this body')): Selection | undefined {
+  if (expr.kind === 'group') return selectPlaces(expr.inner, env, owner);
+  if (expr.kind === 'counted') {
+    const count = evaluateWhole(expr.count, env, l10n.t('a count'));
+    const of = selectPlaces(expr.of, env, owner);
+    return count === undefined || !of ? undefined : { ...of, cables: of.cables.map((cable) => ({ ...cable, count })) };
+  }
+  if (expr.kind === 'cable') {
+    const a = selectPlaces(expr.left, env, owner);
+    const b = selectPlaces(expr.right, env, owner);
+    return a && b && { places: [], cables: cablesBetween(a, b, expr.operator === '->') };
+  }
+  const walk = walkPlace(expr, env, owner);
+  if (!walk) return undefined;
+  const places = placesOf(walk, env);
+  return places && { places, cables: [] };
+}
+
+function cablesBetween(a: Selection, b: Selection, directed: boolean): SelectedCable[] {
+  const cables: SelectedCable[] = [];
+  const seen = new Set<string>();
+  for (const from of a.places)
+    for (const to of b.places) {
+      if (from.first === to.first) continue;
+      const swap = !directed && from.first > to.first;
+      const key = swap ? `${to.first} ${from.first}` : `${from.first} ${to.first}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      cables.push({ a: from.first, b: to.first, directed });
+    }
+  return cables;
+}
+
+function placesOf({ steps, last }: Walk, env: Environment): SelectedPlace[] | undefined {
+  const of = last.sort === 'device' ? last : 'template';
+  let found: { path: string; first: number }[] = [{ path: '', first: 0 }];
+  for (const { part, indices } of steps) {
+    const inPart = partPlaces(part, indices, env);
+    if (!inPart) return undefined;
+    const next: typeof found = [];
+    for (const { path, first } of found)
+      for (const place of inPart) {
+        const name = part.name + placeIndex(part.dims, place);
+        next.push({ path: path ? `${path}.${name}` : name, first: first + part.first + place * part.stride });
+      }
+    found = next;
+  }
+  const devices = steps[steps.length - 1].part.stride;
+  return found.map(({ path, first }) => ({ path, first, devices, of }));
+}
+
+/** Places of a part by number, the last index varying fastest. */
+function partPlaces(part: Part, indices: readonly IndexExpr[], env: Environment): number[] | undefined {
+  let places = [0];
+  for (let d = 0; d < indices.length; d++) {
+    const size = part.dims[d];
+    const set = setPlaces(indices[d].items, { part, size }, env);
+    if (!set) return undefined;
+    places = places.flatMap((place) => Array.from(set, (i) => place * size + i));
+  }
+  return places;
+}

@@ -1,0 +1,160 @@
+// The names of one body while it is elaborated: parameters, constants, parts, then its file. Order in the body does not
+// matter, so constants are worked out when first asked for.
+import * as l10n from '@vscode/l10n';
+import type { Finding, Span } from '../../syntax/finding.ts';
+import type { Expr, LetStatement } from '../../syntax/tree.ts';
+import type { Environment } from '../environment.ts';
+import { evaluate } from '../evaluate.ts';
+import type { Source } from '../hardware.ts';
+import type { BodyType, Part } from '../template.ts';
+import type { Asker, Value } from '../values.ts';
+import type { BodyContext } from './context.ts';
+
+const failed: Value = { type: 'error' };
+
+export class BodyScope implements Environment {
+  readonly type: BodyType;
+  readonly context: BodyContext;
+  readonly findings: Finding[] = [];
+  /** Parts that were declared and could not be made: using them is silent. */
+  readonly broken = new Set<string>();
+  readonly parts = new Map<string, Part>();
+  readonly #parameters = new Map<string, Value>();
+  readonly #constants = new Map<string, LetStatement>();
+  readonly #values = new Map<string, Value>();
+  readonly #working = new Set<string>();
+  readonly #plans = new Set<string>();
+
+  constructor(type: BodyType, context: BodyContext) {
+    this.type = type;
+    this.context = context;
+  }
+
+  get uri(): string {
+    return this.type.source.uri;
+  }
+  get ask(): Asker {
+    return this.context.ask;
+  }
+
+  source({ start, end }: Span): Source {
+    return { uri: this.uri, start, end };
+  }
+  textOf({ start, end }: Span): string {
+    return this.context.text(this.uri).slice(start, end);
+  }
+
+  setParameter(name: string, value: Value): void {
+    this.#parameters.set(name, value);
+  }
+  setConstant(statement: LetStatement): void {
+    this.#constants.set(statement.name.text, statement);
+  }
+  setPlan(name: string): void {
+    this.#plans.add(name);
+  }
+
+  /** A parameter or constant of the body itself. */
+  has(name: string): boolean {
+    return this.#parameters.has(name) || this.#constants.has(name);
+  }
+  isParameter(name: string): boolean {
+    return this.#parameters.has(name);
+  }
+
+  lookup(name: string): Value | undefined {
+    const known = this.#parameters.get(name) ?? this.#values.get(name);
+    if (known) return known;
+    const constant = this.#constants.get(name);
+    if (constant) return this.#work(constant);
+    if (this.broken.has(name) || this.#plans.has(name)) return failed;
+    return this.context.lookup(this.uri, name);
+  }
+
+  #work(constant: LetStatement): Value {
+    const name = constant.name.text;
+    if (this.#working.has(name)) {
+      this.error(constant.value, 'name.cycle', l10n.t('`{0}` is made of itself.', name));
+      return failed;
+    }
+    this.#working.add(name);
+    const value = evaluate(constant.value, this);
+    this.#working.delete(name);
+    this.#values.set(name, value);
+    return value;
+  }
+
+  /** Works every constant out, so that a fault in one that nothing uses is found as well. */
+  workAll(): void {
+    for (const name of this.#constants.keys()) this.lookup(name);
+  }
+
+  part(name: string): Part | undefined {
+    return this.parts.get(name);
+  }
+
+  *names(): Iterable<string> {
+    yield* this.#parameters.keys();
+    yield* this.#constants.keys();
+    yield* this.parts.keys();
+    yield* this.context.names(this.uri);
+  }
+  *constantNames(): Iterable<string> {
+    yield* this.#parameters.keys();
+    yield* this.#constants.keys();
+  }
+
+  report(finding: Finding): void {
+    const same = (f: Finding) => f.start === finding.start && f.end === finding.end && f.code === finding.code;
+    if (!this.findings.some(same)) this.findings.push(finding);
+  }
+  error({ start, end }: Span, code: string, message: string, more: Partial<Finding> = {}): undefined {
+    this.report({ start, end, severity: 'error', code, message, ...more });
+  }
+
+  /** The same names, with questions answered and findings handed elsewhere. */
+  asking(ask: Asker, report: (finding: Finding) => void): Environment {
+    return {
+      lookup: (name) => this.lookup(name),
+      part: (name) => this.part(name),
+      names: () => this.names(),
+      ask,
+      report,
+    };
+  }
+}
+
+/** A whole number, or undefined with a finding that says what is wanted: `what` reads "an index", "a size". */
+export function evaluateWhole(expr: Expr, env: Environment, what: string): number | undefined {
+  const value = evaluate(expr, env);
+  if (value.type === 'error') return undefined;
+  const { start, end } = expr;
+  if (value.type !== 'number') {
+    const message = l10n.t('{0} is a whole number.', what);
+    env.report({ start, end, severity: 'error', code: 'quantity.dimension', message });
+    return undefined;
+  }
+  if (Number.isInteger(value.value)) return value.value;
+  const message = Number.isNaN(value.value)
+    ? l10n.t('{0} cannot wait for the answer of a question.', what)
+    : l10n.t('{0} is a whole number, this is {1}.', what, String(value.value));
+  env.report({ start, end, severity: 'error', code: 'quantity.whole', message });
+  return undefined;
+}
+
+/** A hint where a division of whole numbers inside `expr` drops a rest; for counts and sizes, never for an index. */
+export function hintRest(expr: Expr, env: Environment): void {
+  if (expr.kind === 'group') hintRest(expr.inner, env);
+  if (expr.kind !== 'binary') return;
+  hintRest(expr.left, env);
+  hintRest(expr.right, env);
+  if (expr.operator !== '/') return;
+  const left = evaluate(expr.left, env);
+  const right = evaluate(expr.right, env);
+  if (left.type !== 'number' || right.type !== 'number' || !left.whole || !right.whole) return;
+  const rest = left.value % right.value;
+  if (!(rest > 0)) return;
+  const { start, end } = expr;
+  const message = l10n.t('{0} / {1} leaves a rest of {2}, which is dropped.', left.value, right.value, rest);
+  env.report({ start, end, severity: 'hint', code: 'quantity.rest', message });
+}
