@@ -1,0 +1,74 @@
+// Where a line ends a statement. A bracket that is closed in time holds its lines together; one that is not closed ends
+// with its line, so that a forgotten `)` spoils one statement and no more.
+import { T, type Tokens } from './lexer.ts';
+
+/** 1 where a token begins a new statement by standing on a new line. */
+export type Breaks = Uint8Array;
+
+export function findBreaks(tokens: Tokens): Breaks {
+  const { kinds, count } = tokens;
+  const closed = matchBrackets(tokens);
+  const breaks = new Uint8Array(count);
+  let depth = 0;
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i];
+    if (kind === T.openBody || kind === T.closeBody) depth = 0;
+    if (
+      tokens.newline[i] &&
+      (beginsDefinition(tokens, i) || (depth === 0 && beginsLine(kind) && !wantsMore(kinds[i - 1])))
+    )
+      breaks[i] = 1;
+    if ((kind === T.open || kind === T.openIndex) && closed[i]) depth++;
+    else if ((kind === T.close || kind === T.closeIndex) && closed[i]) depth--;
+  }
+  return breaks;
+}
+
+/** 1 for every `(`, `[`, `)`, `]` that has its partner before a brace, a `;` or a definition comes between. */
+function matchBrackets(tokens: Tokens): Uint8Array {
+  const { kinds, count } = tokens;
+  const closed = new Uint8Array(count);
+  const open: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const kind = kinds[i];
+    if (kind === T.open || kind === T.openIndex) open.push(i);
+    else if (kind === T.openBody || kind === T.closeBody || kind === T.semicolon || beginsDefinition(tokens, i))
+      open.length = 0;
+    else if (kind === T.close || kind === T.closeIndex) {
+      const opener = kind === T.close ? T.open : T.openIndex;
+      let from = open.length - 1;
+      while (from >= 0 && kinds[open[from]] !== opener) from--;
+      if (from < 0) continue;
+      closed[i] = 1;
+      closed[open[from]] = 1;
+      open.length = from;
+    }
+  }
+  return closed;
+}
+
+const beginsLine = (kind: number): boolean => kind === T.name || kind === T.closeBody || kind === T.end;
+
+function wantsMore(kind: number | undefined): boolean {
+  if (kind === undefined) return false;
+  return (
+    (kind >= T.for && kind <= T.where) ||
+    (kind >= T.and && kind <= T.colon) ||
+    kind === T.comma ||
+    kind === T.dot ||
+    kind === T.open ||
+    kind === T.openIndex ||
+    kind === T.openBody
+  );
+}
+
+const definitionKeywords: ReadonlySet<string> = new Set(['import', 'link', 'device', 'node', 'cluster', 'model']);
+
+/** A keyword of a definition, first on its line, with a name (or the path of an import) after it on the same line. */
+export function beginsDefinition(tokens: Tokens, i: number): boolean {
+  if (!tokens.newline[i] || tokens.kinds[i] !== T.name || i + 1 >= tokens.count || tokens.newline[i + 1]) return false;
+  const next = tokens.kinds[i + 1];
+  if (next !== T.name && next !== T.string) return false;
+  const { starts, ends, text } = tokens;
+  return ends[i] - starts[i] <= 7 && definitionKeywords.has(text.slice(starts[i], ends[i]));
+}

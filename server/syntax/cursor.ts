@@ -1,0 +1,229 @@
+// Where the parser stands in the tokens, and the findings so far. After a fault the rest of a statement is read in
+// silence (`faulty`), which is what makes one finding of one fault.
+import * as l10n from '@vscode/l10n';
+import { type Breaks, findBreaks } from './breaks.ts';
+import type { Finding, Fix, Span } from './finding.ts';
+import { T, type Tokens } from './lexer.ts';
+import type { Name } from './tree.ts';
+
+/** How deep brackets may stand in one another, and how many operators one statement may have: trees stay shallow. */
+const deepest = 100;
+const mostOperators = 2000;
+
+export class Cursor {
+  readonly text: string;
+  readonly tokens: Tokens;
+  readonly findings: Finding[] = [];
+  /** A fault was reported in the statement at hand. */
+  faulty = false;
+  at = 0;
+  /** Names written with a hyphen (`leaf-a`), reported once each. */
+  readonly hyphenated = new Set<string>();
+  /** Closing braces that were missed: so many stray ones further down are no new fault. */
+  owed = 0;
+  readonly #breaks: Breaks;
+  #first = 0;
+  #depth = 0;
+  #operators = 0;
+
+  constructor(tokens: Tokens) {
+    this.text = tokens.text;
+    this.tokens = tokens;
+    this.#breaks = findBreaks(tokens);
+  }
+
+  get kind(): number {
+    return this.tokens.kinds[this.at];
+  }
+  get start(): number {
+    return this.tokens.starts[this.at];
+  }
+  get end(): number {
+    return this.tokens.ends[this.at];
+  }
+  /** Where the token before ends. */
+  get last(): number {
+    return this.at > 0 ? this.tokens.ends[this.at - 1] : 0;
+  }
+  kindAt(offset: number): number {
+    return this.tokens.kinds[Math.min(this.at + offset, this.tokens.count - 1)];
+  }
+  wordAt(offset: number): string {
+    const i = Math.min(this.at + offset, this.tokens.count - 1);
+    return this.text.slice(this.tokens.starts[i], this.tokens.ends[i]);
+  }
+  get word(): string {
+    return this.wordAt(0);
+  }
+  /** Whether a new statement begins there by a new line; the first token of the one at hand does not count. */
+  breakAt(offset: number): boolean {
+    const i = Math.min(this.at + offset, this.tokens.count - 1);
+    return i !== this.#first && this.#breaks[i] === 1;
+  }
+
+  /** Whether the statement is over before this token: a new line, `;`, `}` or the end. */
+  get atEnd(): boolean {
+    const kind = this.kind;
+    return kind === T.end || kind === T.semicolon || kind === T.closeBody || this.breakAt(0);
+  }
+
+  /** Whether the next token is of this kind and belongs to the statement. */
+  is(kind: number): boolean {
+    return this.kind === kind && !this.breakAt(0);
+  }
+
+  next(): void {
+    if (this.at < this.tokens.count - 1) this.at++;
+  }
+
+  take(kind: number): boolean {
+    if (!this.is(kind)) return false;
+    this.next();
+    return true;
+  }
+
+  /** The token at hand, or the place behind the last one where the statement is over. */
+  here(): Span {
+    return this.atEnd ? { start: this.last, end: this.last } : { start: this.start, end: this.end };
+  }
+
+  report(code: string, span: Span, message: string, fixes: readonly Fix[] = []): void {
+    if (this.faulty) return;
+    this.faulty = true;
+    this.findings.push({
+      code,
+      severity: 'error',
+      start: span.start,
+      end: span.end,
+      message,
+      ...(fixes.length > 0 ? { fixes } : {}),
+    });
+  }
+
+  /** `what` was expected at the token at hand. */
+  expected(what: string, fixes: readonly Fix[] = []): void {
+    if (this.is(T.bad)) {
+      this.report('text.character', this.here(), l10n.t('`{0}` means nothing here; expected {1}.', this.word, what));
+      return;
+    }
+    const found = this.atEnd && this.kind !== T.semicolon && this.kind !== T.closeBody ? '' : this.word;
+    const message = found
+      ? l10n.t('expected {0}, found `{1}`.', what, found)
+      : l10n.t('expected {0} before the line ends.', what);
+    this.report('text.expected', this.here(), message, fixes);
+  }
+
+  /** Takes a closing bracket, or says which one is open. */
+  close(kind: number, open: Span, symbol: string): number {
+    if (this.take(kind)) return this.last;
+    if (this.atEnd) {
+      const opened = this.text.slice(open.start, open.start + 1);
+      this.report(
+        'text.unclosed',
+        { start: open.start, end: open.start + 1 },
+        l10n.t('this `{0}` is never closed.', opened),
+        [insertion(this.last, symbol)],
+      );
+    } else this.expected(l10n.t('`,` or `{0}`', symbol));
+    return this.last;
+  }
+
+  name(what: string): Name {
+    if (!this.is(T.name)) {
+      const { start } = this.here();
+      this.expected(what);
+      return { text: '', start, end: start };
+    }
+    const name = { text: this.word, start: this.start, end: this.end };
+    this.next();
+    this.checkLetters(name);
+    return name;
+  }
+
+  checkLetters(name: Name): void {
+    if (/^\w*$/.test(name.text)) return;
+    this.report('text.name', name, l10n.t('a name is made of the letters a to z, digits and `_`.'));
+  }
+
+  /** Begins a statement or definition: a new allowance of operators, and faults are heard again. */
+  begin(): void {
+    this.faulty = false;
+    this.#first = this.at;
+    this.#operators = 0;
+  }
+
+  /** Counts an operator; false, with a finding, where the statement has too many. */
+  spend(): boolean {
+    if (++this.#operators <= mostOperators) return true;
+    this.report(
+      'text.deep',
+      this.here(),
+      l10n.t('this is too long to be read: more than {0} operators.', mostOperators),
+    );
+    return false;
+  }
+
+  /** Goes into brackets; false, with a finding, where they are too deep. Every true is followed by `leave`. */
+  enter(): boolean {
+    if (this.#depth < deepest) {
+      this.#depth++;
+      return true;
+    }
+    this.report('text.deep', this.here(), l10n.t('this is nested too deeply: more than {0} levels.', deepest));
+    return false;
+  }
+  leave(): void {
+    this.#depth--;
+  }
+
+  /** To the next line of the body, its end, or the end of the text; braces opened on the way are passed over. */
+  skip(): void {
+    let depth = 0;
+    while (this.kind !== T.end) {
+      if (this.kind === T.openBody) depth++;
+      else if (this.kind === T.closeBody && --depth < 0) return;
+      else if (depth === 0 && this.kind === T.semicolon) return;
+      else if (this.breakAt(0) && (depth === 0 || this.indentation(this.at) === 0)) return;
+      this.next();
+    }
+  }
+
+  /** To the end of a property; braces opened on the way are passed over. */
+  skipProperty(): void {
+    let depth = 0;
+    while (this.kind !== T.end && (depth > 0 || (!this.atEnd && this.kind !== T.comma))) {
+      if (depth > 0 && this.breakAt(0) && this.indentation(this.at) === 0) return;
+      if (this.kind === T.openBody) depth++;
+      else if (this.kind === T.closeBody) depth--;
+      this.next();
+    }
+  }
+
+  /** How far the line of a token is indented, in characters. */
+  indentation(token: number): number {
+    const start = this.tokens.starts[token];
+    let line = start;
+    while (line > 0 && !'\r\n'.includes(this.text[line - 1])) line--;
+    let blanks = 0;
+    while (line + blanks < start && ' \t'.includes(this.text[line + blanks])) blanks++;
+    return blanks;
+  }
+
+  /** The `///` lines directly above a token, without the slashes. */
+  doc(token: number): string | undefined {
+    const { commentsBefore, comments } = this.tokens;
+    const first = token > 0 ? commentsBefore[token - 1] : 0;
+    const lines: string[] = [];
+    for (let i = commentsBefore[token] - 1; i >= first && comments[i].doc; i--)
+      lines.unshift(this.text.slice(comments[i].start + 3, comments[i].end).trim());
+    return lines.length > 0 ? lines.join('\n') : undefined;
+  }
+}
+
+export function insertion(at: number, text: string, title = l10n.t('Insert `{0}`', text.trim())): Fix {
+  return { title, edits: [{ start: at, end: at, text }] };
+}
+
+export function replacement(span: Span, text: string, title = l10n.t('Replace with `{0}`', text)): Fix {
+  return { title, edits: [{ start: span.start, end: span.end, text }] };
+}

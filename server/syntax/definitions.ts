@@ -1,0 +1,222 @@
+// The definitions of a file: imports, constants, links, devices, models, nodes and clusters.
+import * as l10n from '@vscode/l10n';
+import { type Cursor, insertion, replacement } from './cursor.ts';
+import type { Span } from './finding.ts';
+import { T } from './lexer.ts';
+import { parseParameters, parseProperties, parseType } from './properties.ts';
+import { assigned, endStatement, parseBody, parseStatement } from './statements.ts';
+import type {
+  BodyDefinition,
+  Definition,
+  ImportDefinition,
+  LetDefinition,
+  PropertyDefinition,
+  SourceFile,
+} from './tree.ts';
+
+export function parseFile(c: Cursor): SourceFile {
+  const definitions: Definition[] = [];
+  for (;;) {
+    while (c.kind === T.semicolon) c.next();
+    if (c.kind === T.end) break;
+    const from = c.at;
+    const definition = parseDefinition(c);
+    if (definition) {
+      definitions.push(definition);
+      endStatement(c);
+    } else outsideBodies(c);
+    if (c.at === from) c.next();
+  }
+  return { text: c.text, definitions, start: 0, end: c.text.length };
+}
+
+/** Undefined, and nothing taken, where no definition begins. */
+function parseDefinition(c: Cursor): Definition | undefined {
+  if (c.kind !== T.name || c.kindAt(1) === T.colon || c.kindAt(1) === T.openIndex) return undefined;
+  c.begin();
+  const doc = c.doc(c.at);
+  const definition = byKeyword(c, c.word);
+  return definition && doc !== undefined ? { ...definition, doc } : definition;
+}
+
+function byKeyword(c: Cursor, word: string): Definition | undefined {
+  switch (word) {
+    case 'import':
+      return parseImport(c);
+    case 'let':
+      return parseLet(c);
+    case 'link':
+    case 'device':
+    case 'model':
+      return parsePropertyDefinition(c, word);
+    case 'node':
+    case 'cluster':
+      return parseBodyDefinition(c, word);
+    default:
+      return undefined;
+  }
+}
+
+function parseImport(c: Cursor): ImportDefinition {
+  const start = c.start;
+  c.next();
+  if (c.is(T.string)) {
+    const pathSpan = { start: c.start, end: c.end };
+    const text = c.word;
+    c.next();
+    const closed = text.length > 1 && text.endsWith('"');
+    if (!closed)
+      c.report('text.import', pathSpan, l10n.t('the path has no closing quote.'), [insertion(pathSpan.end, '"')]);
+    return { kind: 'import', path: text.slice(1, closed ? -1 : undefined), pathSpan, start, end: pathSpan.end };
+  }
+  const pathSpan = bareWords(c);
+  const path = c.text.slice(pathSpan.start, pathSpan.end);
+  if (path) c.report('text.import', pathSpan, l10n.t('the path goes in quotes.'), [replacement(pathSpan, `"${path}"`)]);
+  else c.expected(l10n.t('a path in quotes'));
+  return { kind: 'import', path, pathSpan, start, end: Math.max(pathSpan.end, c.last) };
+}
+
+/** The rest of the line. */
+function bareWords(c: Cursor): Span {
+  const start = c.atEnd ? c.last : c.start;
+  while (!c.atEnd && !c.tokens.newline[c.at]) c.next();
+  return { start, end: Math.max(start, c.last) };
+}
+
+function parseLet(c: Cursor): LetDefinition {
+  const start = c.start;
+  c.next();
+  const name = c.name(l10n.t('the name of a constant'));
+  const value = assigned(c);
+  return { kind: 'let', name, value, start, end: Math.max(value.end, name.end) };
+}
+
+function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): PropertyDefinition {
+  const start = c.start;
+  c.next();
+  const name = c.name(l10n.t('a name'));
+  const base = !c.faulty && c.take(T.colon) ? c.name(l10n.t('what it is built on')) : undefined;
+  const properties = c.is(T.openBody) ? parseProperties(c, false) : undefined;
+  return {
+    kind,
+    name,
+    ...(base && { base }),
+    ...(properties && { properties }),
+    start,
+    end: Math.max(c.last, name.end),
+  };
+}
+
+function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinition {
+  const start = c.start;
+  c.next();
+  const name = c.name(l10n.t('a name'));
+  const parameters = !c.faulty && c.is(T.open) ? parseParameters(c).list : [];
+  const base = !c.faulty && c.take(T.colon) ? parseType(c, l10n.t('what it is built on')) : undefined;
+  while (c.faulty && !c.atEnd && c.kind !== T.openBody) c.next();
+  const body = c.is(T.openBody)
+    ? parseBody(c, `${kind} ${name.text}`, (inner) => void parseDefinition(inner))
+    : undefined;
+  return {
+    kind,
+    name,
+    parameters,
+    ...(base && { base }),
+    ...(body && { body }),
+    start,
+    end: Math.max(c.last, name.end),
+  };
+}
+
+const keywords = ['import', 'link', 'device', 'node', 'cluster', 'model', 'let'];
+
+/** What stands at the level of definitions and is none. */
+function outsideBodies(c: Cursor): void {
+  c.begin();
+  if (c.kind === T.closeBody) {
+    if (c.owed > 0) c.owed--;
+    else c.report('text.unopened', { start: c.start, end: c.end }, l10n.t('this `}` closes nothing.'), [removal(c)]);
+    c.next();
+    return;
+  }
+  const { start, end, word } = c;
+  if (c.kind === T.name && c.kindAt(1) === T.name && !c.breakAt(1) && !/^(show|expect|without|plan)$/.test(word)) {
+    const nearest = keywords.find((keyword) => similar(keyword, word));
+    const fixes = nearest ? [replacement({ start, end }, nearest)] : [];
+    c.report(
+      'text.expected',
+      { start, end },
+      l10n.t(
+        'expected a definition: `import`, `let`, `link`, `device`, `node`, `cluster` or `model`, found `{0}`.',
+        word,
+      ),
+      fixes,
+    );
+    if (nearest) byKeyword(c, nearest);
+    c.faulty = true;
+    c.skip();
+    return;
+  }
+  strayStatements(c);
+}
+
+/** Statements outside all bodies: one finding for the run of them. */
+function strayStatements(c: Cursor): void {
+  const heard = c.findings.length;
+  const from = c.start;
+  const statement = parseStatement(c);
+  endStatement(c);
+  if (!statement || c.findings.length > heard) {
+    if (c.findings.length === heard)
+      c.report('text.place', { start: from, end: c.last }, l10n.t('a statement belongs in a node or a cluster.'));
+    return;
+  }
+  c.faulty = false;
+  const message =
+    statement.kind === 'part'
+      ? l10n.t('a part belongs in a node or a cluster.')
+      : l10n.t('a statement belongs in a node or a cluster.');
+  const last = restOfRun(c);
+  const lines = c.text.slice(statement.start, last).replaceAll(/^[ \t]*(?=\S)/gm, '  ');
+  c.report('text.place', statement, message, [
+    replacement(
+      { start: statement.start, end: last },
+      `cluster Sketch {\n${lines}\n}`,
+      l10n.t('Wrap in `cluster Sketch { }`'),
+    ),
+  ]);
+}
+
+/** Reads on while statements follow; returns where the last one ends. */
+function restOfRun(c: Cursor): number {
+  let last = c.last;
+  while (c.kind === T.name && c.breakAt(0)) {
+    const at = c.at;
+    const heard = c.findings.length;
+    if (parseDefinition(c)) {
+      c.at = at;
+      c.findings.length = heard;
+      break;
+    }
+    const statement = parseStatement(c);
+    endStatement(c);
+    if (!statement || c.at === at) break;
+    last = c.last;
+  }
+  c.begin();
+  return last;
+}
+
+function removal(c: Cursor) {
+  return { title: l10n.t('Remove `}`'), edits: [{ start: c.start, end: c.end, text: '' }] };
+}
+
+/** One letter more, less, other or two exchanged. */
+function similar(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let head = 0;
+  while (head < a.length && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  return Math.max(a.length, b.length) - head - tail <= 2;
+}

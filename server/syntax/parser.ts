@@ -1,0 +1,32 @@
+// Text to tree: a recursive descent over tokens, the whole text again at every version. It never throws; what is wrong
+// is in `findings`, one a fault, and the tree holds all that could be understood. It knows no names and no units' sense.
+import * as l10n from '@vscode/l10n';
+import { Cursor } from './cursor.ts';
+import { parseFile } from './definitions.ts';
+import { parseExpr } from './expressions.ts';
+import type { Finding } from './finding.ts';
+import { T, type Tokens, tokenize } from './lexer.ts';
+import type { Expr, SourceFile } from './tree.ts';
+
+export interface Parsed {
+  readonly tree: SourceFile;
+  /** In the order of the text. */
+  readonly findings: Finding[];
+  readonly tokens: Tokens;
+}
+
+export function parse(text: string): Parsed {
+  const tokens = tokenize(text);
+  const cursor = new Cursor(tokens);
+  const tree = parseFile(cursor);
+  const findings = cursor.findings.sort((a, b) => a.start - b.start || a.end - b.end);
+  return { tree, findings, tokens };
+}
+
+/** One expression alone, as typed into a panel or on a command line. */
+export function parseExpression(text: string): { expr: Expr; findings: Finding[] } {
+  const cursor = new Cursor(tokenize(text));
+  const expr = parseExpr(cursor);
+  if (cursor.kind !== T.end) cursor.expected(l10n.t('the end'));
+  return { expr, findings: cursor.findings };
+}

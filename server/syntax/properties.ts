@@ -1,0 +1,115 @@
+// `{ name = value, … }` and `(name = value, …)`: the two lists of settings, and the types that carry them.
+import * as l10n from '@vscode/l10n';
+import { beginsDefinition } from './breaks.ts';
+import { type Cursor, insertion } from './cursor.ts';
+import { parseExpr, takeAssign } from './expressions.ts';
+import { T } from './lexer.ts';
+import type { Name, Parameter, Properties, Property, TypeRef } from './tree.ts';
+
+/** At a `{`. In a body (`within`) a line that can only be a statement says that the brace was forgotten. */
+export function parseProperties(c: Cursor, within: boolean): Properties {
+  const start = c.start;
+  const indentation = c.indentation(c.at);
+  c.next();
+  const items: Property[] = [];
+  for (;;) {
+    while (c.kind === T.comma || c.kind === T.semicolon) c.next();
+    if (c.kind === T.closeBody || c.kind === T.end) break;
+    if (leavesBraces(c, indentation) || (within && beginsStatement(c))) break;
+    const from = c.at;
+    items.push(parseProperty(c));
+    separate(c);
+    if (c.at === from) c.next();
+  }
+  return { items, start, end: closeBrace(c, start) };
+}
+
+/** Takes the closing brace, or says that the one at `open` has none. */
+export function closeBrace(c: Cursor, open: number): number {
+  if (c.kind === T.closeBody) {
+    c.next();
+    return c.last;
+  }
+  const before = beginsDefinition(c.tokens, c.at) ? `${c.word} ${c.wordAt(1)}` : '';
+  const message = before
+    ? l10n.t('this `{` is never closed: `{0}` begins before it is.', before)
+    : l10n.t('this `{` is never closed.');
+  c.owed++;
+  c.faulty = false;
+  c.report('text.unclosed', { start: open, end: open + 1 }, message, [
+    insertion(c.last, '\n}', before ? l10n.t('Insert `}` above `{0}`', before) : l10n.t('Insert `}`')),
+  ]);
+  return c.last;
+}
+
+/** Whether a definition begins here that stands no deeper than the line of the open brace. */
+export function leavesBraces(c: Cursor, indentation: number): boolean {
+  return beginsDefinition(c.tokens, c.at) && c.indentation(c.at) <= indentation;
+}
+
+function beginsStatement(c: Cursor): boolean {
+  if (!c.breakAt(0) || c.kind !== T.name) return false;
+  const next = c.kindAt(1);
+  if (next === T.openIndex || next === T.colon || next === T.dot || next === T.cable || next === T.arrow) return true;
+  return next === T.name && /^(let|show|expect|without|plan)$/.test(c.word);
+}
+
+function separate(c: Cursor): void {
+  if (c.faulty) {
+    c.skipProperty();
+    return;
+  }
+  if (c.atEnd || c.kind === T.comma) return;
+  if (c.kind === T.name && c.kindAt(1) === T.assign)
+    c.report('text.separator', c.here(), l10n.t('a `,` or a new line goes between two properties.'), [
+      insertion(c.start, ', '),
+    ]);
+  else {
+    c.expected(l10n.t('`,`, a new line or `}`'));
+    c.skipProperty();
+  }
+}
+
+function parseProperty(c: Cursor): Property {
+  c.begin();
+  const name = propertyName(c);
+  if (c.faulty)
+    return { name, value: { kind: 'missing', start: name.end, end: name.end }, start: name.start, end: name.end };
+  takeAssign(c, l10n.t('a property takes `=`.'));
+  const value = parseExpr(c);
+  return { name, value, start: name.start, end: Math.max(name.end, value.end) };
+}
+
+function propertyName(c: Cursor): Name {
+  if (c.kind === T.name) {
+    const name = { text: c.word, start: c.start, end: c.end };
+    c.next();
+    c.checkLetters(name);
+    return name;
+  }
+  return c.name(l10n.t('the name of a property'));
+}
+
+/** `NAME [ ( … ) ]`. */
+export function parseType(c: Cursor, what: string): TypeRef {
+  const name = c.name(what);
+  if (!c.is(T.open)) return { name, start: name.start, end: name.end };
+  const { list, end } = parseParameters(c);
+  return { name, args: list, start: name.start, end };
+}
+
+/** At a `(`. */
+export function parseParameters(c: Cursor): { list: Parameter[]; end: number } {
+  const open = { start: c.start, end: c.end };
+  c.next();
+  const list: Parameter[] = [];
+  while (!c.is(T.close) && !c.atEnd) {
+    const name = c.name(l10n.t('the name of a parameter'));
+    if (!name.text) break;
+    takeAssign(c, l10n.t('a parameter takes `=`.'));
+    const value = parseExpr(c);
+    list.push({ name, value, start: name.start, end: Math.max(name.end, value.end) });
+    if (!c.take(T.comma)) break;
+  }
+  return { list, end: c.close(T.close, open, ')') };
+}

@@ -1,0 +1,284 @@
+// The statements of a body: constants, questions, plans, parts and connections.
+import * as l10n from '@vscode/l10n';
+import { beginsDefinition } from './breaks.ts';
+import { type Cursor, insertion, replacement } from './cursor.ts';
+import { hyphenatedLength, parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
+import type { Fix, Span, TextEdit } from './finding.ts';
+import { T } from './lexer.ts';
+import { closeBrace, leavesBraces, parseProperties, parseType } from './properties.ts';
+import type {
+  Body,
+  CableExpr,
+  ConnectionStatement,
+  Expr,
+  ForClause,
+  Name,
+  PartStatement,
+  PlanStatement,
+  Statement,
+  WhereClause,
+} from './tree.ts';
+
+/** Reads and drops a definition; handed in by definitions.ts, which knows bodies. */
+export type ReadDefinition = (c: Cursor) => void;
+
+/** At a `{`. */
+export function parseBody(c: Cursor, owner: string, nested: ReadDefinition): Body {
+  const start = c.start;
+  const indentation = c.indentation(c.at);
+  c.next();
+  const statements: Statement[] = [];
+  for (;;) {
+    while (c.kind === T.semicolon) c.next();
+    if (c.kind === T.closeBody || c.kind === T.end || leavesBraces(c, indentation)) break;
+    const from = c.at;
+    if (definitionWithin(c)) refuseDefinition(c, owner, nested);
+    else {
+      const statement = parseStatement(c);
+      if (statement) statements.push(statement);
+      endStatement(c);
+    }
+    if (c.at === from) c.next();
+  }
+  return { statements, start, end: closeBrace(c, start) };
+}
+
+/** What is left of the statement's line is a fault, unless there was one already. */
+export function endStatement(c: Cursor): void {
+  if (!c.atEnd && !c.faulty) c.expected(l10n.t('the end of the line'));
+  if (c.faulty) c.skip();
+}
+
+function definitionWithin(c: Cursor): boolean {
+  if (beginsDefinition(c.tokens, c.at)) return true;
+  return c.kindAt(1) === T.name && !c.breakAt(1) && /^(link|device|node|cluster|model)$/.test(c.word);
+}
+
+function refuseDefinition(c: Cursor, owner: string, nested: ReadDefinition): void {
+  c.begin();
+  const first = c.at;
+  const span = { start: c.start, end: c.tokens.ends[c.at + 1] };
+  c.report('text.place', span, l10n.t('a definition cannot stand inside another: move it above `{0}`.', owner));
+  const own = c.findings.length;
+  nested(c);
+  c.findings.length = own;
+  if (c.at === first) c.skip();
+}
+
+/** Undefined where nothing can be made of the line; it has been reported. */
+export function parseStatement(c: Cursor): Statement | undefined {
+  c.begin();
+  const doc = c.doc(c.at);
+  const statement = keywordStatement(c) ?? (c.kind === T.name ? placeStatement(c) : strayToken(c));
+  return statement && doc !== undefined ? { ...statement, doc } : statement;
+}
+
+function strayToken(c: Cursor): undefined {
+  const span = { start: c.start, end: c.end };
+  if (c.kind === T.bad) c.report('text.character', span, l10n.t('`{0}` means nothing here.', c.word));
+  else c.report('text.statement', span, l10n.t('a statement begins with a name, not with `{0}`.', c.word));
+  return undefined;
+}
+
+function keywordStatement(c: Cursor): Statement | undefined {
+  if (c.kind !== T.name) return undefined;
+  const word = c.word;
+  const next = c.kindAt(1);
+  if (next === T.openIndex || next === T.dot || next === T.colon || next === T.cable || next === T.arrow)
+    return undefined;
+  const start = c.start;
+  switch (word) {
+    case 'let': {
+      c.next();
+      const name = c.name(l10n.t('the name of a constant'));
+      const value = assigned(c);
+      return { kind: 'let', name, value, start, end: value.end };
+    }
+    case 'show':
+    case 'expect':
+    case 'without': {
+      c.next();
+      const value = parseExpr(c);
+      return { kind: word, value, start, end: Math.max(value.end, start + word.length) };
+    }
+    case 'plan':
+      return parsePlan(c);
+    default:
+      return undefined;
+  }
+}
+
+/** `= EXPR`, of a constant. */
+export function assigned(c: Cursor): Expr {
+  if (c.faulty || !takeAssign(c, l10n.t('a constant takes `=`.')))
+    return { kind: 'missing', start: c.last, end: c.last };
+  return parseExpr(c);
+}
+
+function parsePlan(c: Cursor): PlanStatement {
+  const start = c.start;
+  c.next();
+  const name = c.name(l10n.t('the name of the plan'));
+  if (!c.faulty && !c.take(T.colon)) c.expected(l10n.t('`:` and a model'));
+  const model = c.name(l10n.t('a model'));
+  if (c.is(T.openBody) && !c.faulty) {
+    const properties = parseProperties(c, true);
+    return { kind: 'plan', name, model, properties, start, end: properties.end };
+  }
+  c.expected('`{`');
+  const properties = { items: [], start: c.last, end: c.last };
+  return { kind: 'plan', name, model, properties, start, end: c.last };
+}
+
+/** A part or a connection; the mark after the first place tells which. */
+function placeStatement(c: Cursor): Statement | undefined {
+  const hyphen = hyphenatedLength(c) > 1 && reportHyphen(c);
+  const place = parsePlace(c, false);
+  if (c.is(T.cable) || c.is(T.arrow)) return parseConnection(c, place);
+  if (c.is(T.colon)) {
+    c.next();
+    return parsePart(c, place);
+  }
+  if (hyphen) return undefined;
+  if (c.atEnd) {
+    c.report('text.statement', place, l10n.t('this says nothing: `: TYPE` makes parts, `-- END : LINK` connects.'));
+  } else if (c.is(T.name)) {
+    c.expected(l10n.t('`:` between a part and what it is'), [insertion(c.start, ': ')]);
+    return parsePart(c, place);
+  } else if (c.is(T.assign) && place.kind === 'name') {
+    c.report('text.statement', place, l10n.t('a constant begins with `let`.'), [insertion(place.start, 'let ')]);
+    const name = place.name;
+    const value = assigned(c);
+    return { kind: 'let', name, value, start: place.start, end: value.end };
+  } else if (c.is(T.open)) {
+    const span = { start: place.start, end: place.end };
+    c.report('text.statement', span, l10n.t('a call is no statement: `show` answers a question, `expect` checks it.'), [
+      insertion(place.start, 'show '),
+    ]);
+  } else c.expected(l10n.t('`: TYPE` or `-- END : LINK`'));
+  return undefined;
+}
+
+/** Reports `leaf-a[4] : …` at its first use; later ones are read as the one name that is meant. */
+function reportHyphen(c: Cursor): boolean {
+  const { starts, ends } = c.tokens;
+  const span = { start: starts[c.at], end: ends[c.at + hyphenatedLength(c) - 1] };
+  const text = c.text.slice(span.start, span.end);
+  if (c.hyphenated.has(text)) return true;
+  c.hyphenated.add(text);
+  const name = text.replaceAll('-', '_');
+  c.report('text.name', span, l10n.t('a name has no hyphen: here `-` subtracts.'), [
+    { title: l10n.t('Rename to `{0}`', name), edits: everywhere(c, text, name) },
+  ]);
+  return true;
+}
+
+/** Every use of a hyphenated name from here to the end of the body. */
+function everywhere(c: Cursor, text: string, name: string): TextEdit[] {
+  const { kinds, starts, count } = c.tokens;
+  const edits: TextEdit[] = [];
+  let depth = 0;
+  for (let i = c.at; i < count && depth >= 0; i++) {
+    if (kinds[i] === T.openBody) depth++;
+    else if (kinds[i] === T.closeBody) depth--;
+    else if (
+      kinds[i] === T.name &&
+      c.text.startsWith(text, starts[i]) &&
+      !/^[-\w]/.test(c.text.slice(starts[i] + text.length, starts[i] + text.length + 1))
+    )
+      edits.push({ start: starts[i], end: starts[i] + text.length, text: name });
+  }
+  return edits;
+}
+
+/** After the `:`. */
+function parsePart(c: Cursor, place: Expr): PartStatement | undefined {
+  const declared = declare(c, place);
+  const type = parseType(c, l10n.t('a device, a node or a cluster'));
+  const properties = c.is(T.openBody) && !declared.fault ? parseProperties(c, true) : undefined;
+  if (declared.fault) return undefined;
+  const { name, sizes } = declared;
+  const end = properties?.end ?? Math.max(type.end, place.end);
+  const part: PartStatement = { kind: 'part', name, sizes, type, start: place.start, end };
+  return properties ? { ...part, properties } : part;
+}
+
+/** Takes a place apart as the name and the sizes of an array. */
+function declare(c: Cursor, place: Expr): { name: Name; sizes: Expr[]; fault: boolean } {
+  const sizes: Expr[] = [];
+  let of = place;
+  while (of.kind === 'index') {
+    const [item] = of.items;
+    if (of.items.length !== 1 || item.kind === 'star' || item.to) {
+      c.report(
+        'text.size',
+        of.indexSpan,
+        l10n.t('a part has one size in each dimension: `g[4]` has the places 0 to 3.'),
+        sizeFix(of.items, of.indexSpan),
+      );
+      return { name: { text: '', start: place.start, end: place.start }, sizes: [], fault: true };
+    }
+    sizes.unshift(item.from);
+    of = of.of;
+  }
+  if (of.kind === 'name') return { name: of.name, sizes, fault: false };
+  c.report('text.statement', of, l10n.t('a part is declared by its own name, in the body it belongs to.'));
+  return { name: { text: '', start: place.start, end: place.start }, sizes: [], fault: true };
+}
+
+/** `g[0..3]` as a declaration meant `g[4]`. */
+function sizeFix(items: readonly { kind: string; from?: Expr; to?: Expr }[], span: Span): Fix[] {
+  const [item] = items;
+  if (items.length !== 1 || item.from?.kind !== 'number' || item.from.value !== 0 || item.to?.kind !== 'number')
+    return [];
+  return [replacement(span, `[${item.to.value + 1}]`)];
+}
+
+/** At the `--` or `->`. */
+function parseConnection(c: Cursor, left: Expr): ConnectionStatement {
+  const operator = c.kind === T.cable ? '--' : '->';
+  const operatorSpan = { start: c.start, end: c.end };
+  c.next();
+  const right = parsePlace(c, false);
+  const cable: CableExpr = { kind: 'cable', operator, operatorSpan, left, right, start: left.start, end: right.end };
+  const medium = parseMedium(c, cable);
+  let end = Math.max(medium.end, cable.end);
+  const latency = !c.faulty && c.take(T.comma) ? parseExpr(c) : undefined;
+  if (latency) end = latency.end;
+  const clauses: (ForClause | WhereClause)[] = [];
+  while (c.is(T.for) || c.is(T.where)) {
+    const clause = parseClause(c);
+    clauses.push(clause);
+    end = clause.end;
+  }
+  const connection: ConnectionStatement = { kind: 'connection', cable, medium, clauses, start: left.start, end };
+  return latency ? { ...connection, latency } : connection;
+}
+
+function parseMedium(c: Cursor, cable: CableExpr): Expr {
+  if (c.take(T.colon)) return parseExpr(c);
+  if (!c.faulty && (c.atEnd || c.is(T.for) || c.is(T.where))) {
+    c.report('text.medium', cable, l10n.t('joined by what? Add `: ` and a link or a rate.'), [
+      insertion(c.last, ' : 50 GB/s'),
+    ]);
+  } else if (c.is(T.name) || c.is(T.quantity)) {
+    c.expected(l10n.t('`:` between the ends and the link'), [insertion(c.start, ': ')]);
+    return parseExpr(c);
+  } else if (c.is(T.cable) || c.is(T.arrow)) {
+    c.report('text.expected', c.here(), l10n.t('a connection has two ends; the next one is a statement of its own.'));
+  } else c.expected(l10n.t('`:` and a link or a rate'));
+  return { kind: 'missing', start: c.last, end: c.last };
+}
+
+function parseClause(c: Cursor): ForClause | WhereClause {
+  const start = c.start;
+  if (c.take(T.where)) {
+    const condition = parseExpr(c);
+    return { kind: 'where', condition, start, end: condition.end };
+  }
+  c.next();
+  const name = c.name(l10n.t('an index variable'));
+  if (!c.faulty && !c.take(T.in)) c.expected(l10n.t('`in` and the values'));
+  const items = c.faulty ? [] : parseSet(c);
+  return { kind: 'for', name, items, start, end: Math.max(c.last, name.end) };
+}
