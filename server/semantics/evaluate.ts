@@ -1,0 +1,202 @@
+// What an expression is worth in an environment. A fault is reported once, where it stands, and is `error` from there on.
+import * as l10n from '@vscode/l10n';
+import { nearestUnits, unitOf } from '../syntax/quantities.ts';
+import type { BinaryExpr, CallExpr, CountedExpr, Expr, MemberExpr, NameExpr, QuantityLiteral } from '../syntax/tree.ts';
+import { apply, describe, error, type Misfit, negate, not, quantity, real, truth, whole } from './arithmetic.ts';
+import { selectPlaces } from './body/places.ts';
+import type { Environment } from './environment.ts';
+import { placePart, propertyNames, propertyOf } from './members.ts';
+import { nearest } from './nearest.ts';
+import { askQuestion } from './questioning.ts';
+import { questions } from './signatures.ts';
+import { callIt, spell } from './spell.ts';
+import type { Value } from './values.ts';
+import { otherDimension, replace } from './wanted.ts';
+
+export function evaluate(expr: Expr, env: Environment): Value {
+  switch (expr.kind) {
+    case 'number':
+      return expr.whole ? whole(expr.value) : real(expr.value);
+    case 'quantity':
+      return evaluateQuantity(expr, env);
+    case 'truth':
+      return truth(expr.value);
+    case 'name':
+      return evaluateName(expr, env);
+    case 'group':
+      return evaluate(expr.inner, env);
+    case 'unary': {
+      const operand = evaluate(expr.operand, env);
+      return settle(expr.operator === '-' ? negate(operand) : not(operand), expr, env);
+    }
+    case 'binary':
+      return evaluateBinary(expr, env);
+    case 'counted':
+      return evaluateCounted(expr, env);
+    case 'cable':
+      return places(expr, env);
+    case 'member':
+      return evaluateMember(expr, env);
+    case 'index':
+      return evaluateIndex(expr, env);
+    case 'call':
+      return evaluateCall(expr, env);
+    case 'missing':
+      return error;
+  }
+}
+
+function settle(value: Value | Misfit, at: { start: number; end: number }, env: Environment): Value {
+  if (value.type !== 'misfit') return value;
+  env.report({ code: value.code, severity: 'error', start: at.start, end: at.end, message: value.message });
+  return error;
+}
+
+function evaluateQuantity(expr: QuantityLiteral, env: Environment): Value {
+  const unit = unitOf(expr.unit);
+  if (unit) return quantity(unit.dimension, expr.number * unit.factor);
+  const near = nearestUnits(expr.unit);
+  env.report({
+    code: 'quantity.unit',
+    severity: 'error',
+    start: expr.start,
+    end: expr.end,
+    message: l10n.t('there is no unit `{0}`: `GB` is bytes, `Gb` bits', expr.unit),
+    fixes: near.map((each) => replace(`${expr.number} ${each}`, expr, `${expr.number} ${each}`)),
+  });
+  return error;
+}
+
+function evaluateName(expr: NameExpr, env: Environment): Value {
+  const { text } = expr.name;
+  if (text === '') return error;
+  if (env.part(text)) return places(expr, env);
+  const known = env.lookup(text);
+  if (known) return known;
+  if (questions.has(text)) return askQuestion(expr, expr.name, [], env);
+  return unknownName(expr, env);
+}
+
+/** Reports a name that means nothing here, with the nearest that does. */
+export function unknownName({ name }: NameExpr, env: Environment): Value {
+  const near = nearest(name.text, [...env.names(), ...questions.keys(), 'min', 'max']);
+  env.report({
+    code: 'name.unknown',
+    severity: 'error',
+    start: name.start,
+    end: name.end,
+    message: near
+      ? l10n.t('nothing here is called `{0}`; the nearest is `{1}`', name.text, near)
+      : l10n.t('nothing here is called `{0}`', name.text),
+    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+  });
+  return error;
+}
+
+function evaluateBinary(expr: BinaryExpr, env: Environment): Value {
+  const left = evaluate(expr.left, env);
+  const right = evaluate(expr.right, env);
+  const value = apply(expr.operator, left, right);
+  if (value.type !== 'misfit') return value;
+  if (!comparisons.has(expr.operator)) return settle(value, expr.operatorSpan, env);
+  const wanted = left.type === 'quantity' ? left.dimension : undefined;
+  env.report({
+    code: value.code,
+    severity: 'error',
+    start: expr.right.start,
+    end: expr.right.end,
+    message: l10n.t('`{0}` is {1}, {2} {3}', callIt(expr.left), describe(left), spell(expr.right), describe(right)),
+    ...(wanted && expr.right.kind === 'quantity' ? { fixes: otherDimension(expr.right, wanted) } : {}),
+  });
+  return error;
+}
+
+const comparisons = new Set<string>(['==', '!=', '<', '<=', '>', '>=']);
+
+function evaluateCounted(expr: CountedExpr, env: Environment): Value {
+  const of = evaluate(expr.of, env);
+  const count = evaluate(expr.count, env);
+  if (of.type === 'error' || count.type === 'error') return error;
+  if (count.type !== 'number' || !Number.isInteger(count.value) || count.value < 0) {
+    const message = l10n.t(
+      'a count is a whole number; this is {0}',
+      count.type === 'number' ? count.value : describe(count),
+    );
+    return settle({ type: 'misfit', code: 'quantity.whole', message }, expr.countSpan, env);
+  }
+  if (of.type === 'definition' && of.definition.sort === 'link')
+    return { type: 'counted', link: of.definition, count: count.value };
+  if (of.type === 'selection' && of.selection.places.length === 0) {
+    const cables = of.selection.cables.map((cable) => ({ ...cable, count: count.value }));
+    return { type: 'selection', selection: { places: [], cables } };
+  }
+  const message = l10n.t('only links and cables are counted; this is {0}', describe(of));
+  return settle({ type: 'misfit', code: 'name.sort', message }, expr.countSpan, env);
+}
+
+function places(expr: Expr, env: Environment): Value {
+  const selection = selectPlaces(expr, env);
+  return selection ? { type: 'selection', selection } : error;
+}
+
+function evaluateMember(expr: MemberExpr, env: Environment): Value {
+  const part = placePart(expr.of, env);
+  if (part) {
+    if (part.type.sort === 'template') return places(expr, env);
+    // A device has no parts: what follows its name is a property.
+    if (places(expr.of, env).type === 'error') return error;
+    return member({ type: 'definition', definition: part.type }, expr, env);
+  }
+  return member(evaluate(expr.of, env), expr, env);
+}
+
+function member(of: Value, expr: MemberExpr, env: Environment): Value {
+  const { name } = expr;
+  if (of.type === 'error' || name.text === '') return error;
+  const value = propertyOf(of, name.text);
+  if (value) return value;
+  const near = nearest(name.text, propertyNames(of));
+  env.report({
+    code: 'name.property',
+    severity: 'error',
+    start: name.start,
+    end: name.end,
+    message: l10n.t('{0} has no `{1}`', describe(of), name.text),
+    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+  });
+  return error;
+}
+
+function evaluateIndex(expr: Extract<Expr, { kind: 'index' }>, env: Environment): Value {
+  if (placePart(expr.of, env)) return places(expr, env);
+  const of = evaluate(expr.of, env);
+  if (of.type === 'error') return error;
+  const message = l10n.t('{0} has no places to choose from', describe(of));
+  return settle({ type: 'misfit', code: 'index.single', message }, expr.indexSpan, env);
+}
+
+function evaluateCall(expr: CallExpr, env: Environment): Value {
+  if (expr.of.kind !== 'name') {
+    const message = l10n.t('only questions, `min` and `max` take arguments');
+    return settle({ type: 'misfit', code: 'name.sort', message }, expr.argsSpan, env);
+  }
+  const { name } = expr.of;
+  if (name.text === 'min' || name.text === 'max') return extreme(name.text, expr, env);
+  if (questions.has(name.text)) return askQuestion(expr, name, expr.args, env);
+  if (!env.part(name.text) && !env.lookup(name.text)) return unknownName(expr.of, env);
+  const message = l10n.t('`{0}` is no question', name.text);
+  return settle({ type: 'misfit', code: 'name.sort', message }, name, env);
+}
+
+function extreme(which: 'min' | 'max', expr: CallExpr, env: Environment): Value {
+  const values = expr.args.map((argument) => evaluate(argument.value, env));
+  if (values.some((value) => value.type === 'error')) return error;
+  if (values.length !== 2 || expr.args.some((argument) => argument.name)) {
+    const message = l10n.t('`{0}` takes two values', which);
+    return settle({ type: 'misfit', code: 'ask.argument', message }, expr, env);
+  }
+  const [left, right] = values;
+  const order = apply(which === 'min' ? '<=' : '>=', left, right);
+  if (order.type === 'misfit') return settle(order, expr, env);
+  return order.type === 'truth' && order.value !== false ? left : right;
+}
