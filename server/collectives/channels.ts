@@ -1,0 +1,64 @@
+// Channels: the orders of ranks over which a ring, chain or tree splits its data, so that every NIC and every scale-up
+// link can work. Several sets are proposed; the engine prices each and keeps the fastest.
+import { disjointRings } from './cycles.ts';
+import type { Layout } from './layout.ts';
+
+/** One order of all ranks a channel. */
+export type Channels = readonly Int32Array[];
+
+/** The sets to try, the textbook one first; none with more than `most` channels. */
+export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Channels[] {
+  const { ranks, groups, perHost } = layout;
+  const declared = Int32Array.from(ranks, (_, i) => i);
+  const sets: Channels[] = [[declared], bothWays([declared])];
+  const railed = groups.length > 1 && perHost > 1;
+  const local = railed ? ranks.slice(0, 0) : ranks;
+  const home = railed ? Int32Array.from(groups[0], (rank) => ranks[rank]) : local;
+  const rings = disjointRings(layout.graph, home);
+  if (railed) {
+    const plain = Int32Array.from({ length: perHost }, (_, i) => i);
+    for (const bases of rings.length > 0 ? [[plain], rings] : [[plain]]) {
+      const set = bases.flatMap((base) => rails(groups, base));
+      sets.push(set, bothWays(set));
+    }
+  } else if (rings.length > 0) sets.push(rings, bothWays(rings));
+  return sets.map((set) => set.slice(0, most));
+}
+
+/** Every order, then every order backwards. */
+const bothWays = (set: Channels): Channels => [...set, ...set.map((order) => order.toReversed())];
+
+/** A channel a rail; `base` is the order inside a host. */
+function rails(groups: readonly Int32Array[], base: Int32Array): Channels {
+  return Array.from(base, (_, c) => railOrder(groups, base, c));
+}
+
+/**
+ * Channel c enters the first host at place c and leaves it at c - 1; the next host runs the other way round, so that
+ * both ends of each crossing are on one rail. With an odd number of hosts the last crossing takes a third rail.
+ */
+function railOrder(groups: readonly Int32Array[], base: Int32Array, c: number): Int32Array {
+  const p = base.length;
+  const odd = groups.length % 2 === 1 && p > 2;
+  const order: number[] = [];
+  groups.forEach((group, g) => {
+    const first = g === 0;
+    const last = g === groups.length - 1;
+    const entry = first && odd ? c + 1 : g % 2 === 0 ? c : c + p - 1;
+    const exit = last && odd ? c + 1 : g % 2 === 0 ? c + p - 1 : c;
+    for (const place of across(entry % p, exit % p, p)) order.push(group[base[place]]);
+  });
+  return Int32Array.from(order);
+}
+
+/** Places 0 .. p-1 from `entry` to `exit`, round the circle. */
+function across(entry: number, exit: number, p: number): number[] {
+  const turn = exit === (entry + 1) % p ? p - 1 : 1;
+  const places: number[] = [];
+  for (let k = 0; k < p; k++) {
+    const place = (entry + k * turn) % p;
+    if (place !== exit) places.push(place);
+  }
+  places.push(exit);
+  return places;
+}

@@ -1,0 +1,41 @@
+// Allgather by exchange between partners whose numbers differ in one bit; ranks beyond the largest power of two fold into
+// a partner first and get everything from it at the end. Halving-doubling and recursive doubling differ in the order of bits.
+import type { Schedule } from './schedule.ts';
+import { powerBelow, step } from './schedule.ts';
+
+/** Bits of the partner's number: near to far (1, 2, 4, ...) or far to near. */
+export type BitOrder = 'near-first' | 'far-first';
+
+/** The ranks of the core, `power` of them; rank 2i + 1 folds into 2i for i < n - power. */
+export function coreOf(n: number): Int32Array {
+  const power = powerBelow(n);
+  const folded = n - power;
+  return Int32Array.from({ length: power }, (_, i) => (i < folded ? 2 * i : i + folded));
+}
+
+/** The folded ranks give `bytes` to their partners. */
+export function foldIn(n: number, bytes: number): Schedule {
+  const folded = n - powerBelow(n);
+  return folded === 0 ? [] : [step(folded, (i) => [2 * i + 1, 2 * i, bytes])];
+}
+
+/** The folded ranks get `bytes` from their partners. */
+export function foldOut(n: number, bytes: number): Schedule {
+  const folded = n - powerBelow(n);
+  return folded === 0 ? [] : [step(folded, (i) => [2 * i, 2 * i + 1, bytes])];
+}
+
+/** `size`: the whole result. */
+export function exchangeAllgather(n: number, size: number, order: BitOrder): Schedule {
+  const core = coreOf(n);
+  const folded = n - core.length;
+  let blocks = Float64Array.from(core, (_, i) => (i < folded ? 2 : 1));
+  const bits = Math.log2(core.length);
+  const steps = Array.from({ length: bits }, (_, k) => {
+    const mask = 1 << (order === 'near-first' ? k : bits - 1 - k);
+    const held = blocks;
+    blocks = held.map((b, i) => b + held[i ^ mask]);
+    return step(core.length, (i) => [core[i], core[i ^ mask], (held[i] * size) / n]);
+  });
+  return [...foldIn(n, size / n), ...steps, ...foldOut(n, (size * (n - 1)) / n)];
+}

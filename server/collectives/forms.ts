@@ -1,0 +1,112 @@
+// Which algorithm does which collective, and the ways it can go about it.
+import { binomialBroadcast, binomialScatter } from './binomial.ts';
+import { bruckAllgather, bruckAlltoall } from './bruck.ts';
+import { chainBroadcast } from './chain.ts';
+import type { Channels } from './channels.ts';
+import type { Algorithm, Collective } from './collective.ts';
+import { directAll, directScatter, directSendrecv } from './direct.ts';
+import { disseminationBarrier } from './dissemination.ts';
+import { inRow, type Model, type Way } from './engine.ts';
+import { halvingDoublingAllgather, halvingDoublingAllreduce } from './halving_doubling.ts';
+import { hierarchicalSchedules } from './hierarchical.ts';
+import { inSwitchSchedule } from './in_switch.ts';
+import type { Layout } from './layout.ts';
+import { pairwiseAll, pairwiseScatter } from './pairwise.ts';
+import { patAllgather } from './pat.ts';
+import { recursiveDoublingAllgather, recursiveDoublingAllreduce } from './recursive_doubling.ts';
+import { ringAllgather, ringAllreduce } from './ring.ts';
+import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
+import { placed, reversed, thereAndBack } from './schedule.ts';
+import { treeAllreduce, treeBroadcast } from './tree.ts';
+
+type Makers = Partial<Record<Collective, MakeSchedule>>;
+
+const backwards =
+  (make: MakeSchedule): MakeSchedule =>
+  (shape) =>
+    reversed(make(shape));
+const bothWays =
+  (make: MakeSchedule): MakeSchedule =>
+  (shape) =>
+    thereAndBack(make(shape));
+
+/** Algorithms that run on channels. */
+const channelled: Partial<Record<Algorithm, Makers>> = {
+  ring: { allreduce: ringAllreduce, reducescatter: backwards(ringAllgather), allgather: ringAllgather },
+  chain: { broadcast: chainBroadcast, reduce: backwards(chainBroadcast) },
+  tree: { allreduce: treeAllreduce, broadcast: treeBroadcast, reduce: backwards(treeBroadcast) },
+};
+
+/** Algorithms that take the ranks as they come. */
+const plain: Partial<Record<Algorithm, Makers>> = {
+  halving_doubling: {
+    allreduce: halvingDoublingAllreduce,
+    reducescatter: backwards(halvingDoublingAllgather),
+    allgather: halvingDoublingAllgather,
+  },
+  recursive_doubling: { allreduce: recursiveDoublingAllreduce, allgather: recursiveDoublingAllgather },
+  bruck: { allgather: bruckAllgather, alltoall: bruckAlltoall },
+  binomial: {
+    broadcast: binomialBroadcast,
+    reduce: backwards(binomialBroadcast),
+    scatter: binomialScatter,
+    gather: backwards(binomialScatter),
+  },
+  direct: {
+    alltoall: directAll,
+    allreduce: bothWays(directAll),
+    reducescatter: directAll,
+    allgather: directAll,
+    scatter: directScatter,
+    gather: backwards(directScatter),
+    sendrecv: directSendrecv,
+  },
+  pairwise: {
+    alltoall: pairwiseAll,
+    allreduce: bothWays(pairwiseAll),
+    reducescatter: pairwiseAll,
+    allgather: pairwiseAll,
+    scatter: pairwiseScatter,
+    gather: backwards(pairwiseScatter),
+  },
+  pat: { allgather: patAllgather, reducescatter: backwards(patAllgather) },
+  dissemination: { barrier: disseminationBarrier },
+};
+
+/** The schedules of tests and of the engine alike: what an algorithm does on one order of ranks. */
+export const scheduleOf = (algorithm: Algorithm, collective: Collective): MakeSchedule | undefined =>
+  (channelled[algorithm] ?? plain[algorithm])?.[collective];
+
+export const defaultModel = (algorithm: Algorithm): Model =>
+  algorithm === 'ring' || algorithm === 'chain' || algorithm === 'tree' || algorithm === 'in_switch'
+    ? 'pipelined'
+    : 'stepwise';
+
+/** All ways to try, fewest channels first; none where the algorithm does not do this collective on this fabric. */
+export function waysOf(
+  algorithm: Algorithm,
+  collective: Collective,
+  shape: Shape,
+  layout: Layout,
+  sets: readonly Channels[],
+): readonly Way[] {
+  if (algorithm === 'hierarchical') return hierarchicalSchedules(collective, shape, layout);
+  if (algorithm === 'in_switch') {
+    const schedule = inSwitchSchedule(collective, shape, layout);
+    return schedule ? [inRow(schedule)] : [];
+  }
+  if (algorithm === 'pat' && layout.perHost !== 1) return [];
+  const make = scheduleOf(algorithm, collective);
+  if (!make) return [];
+  return channelled[algorithm] ? sets.map((set) => onChannels(make, shape, set)) : [make(shape)];
+}
+
+/** The data in equal parts, one on each channel; the root comes first in every order. */
+function onChannels(make: MakeSchedule, shape: Shape, set: Channels): Schedule {
+  const orders = set.map((order) => {
+    const first = order.indexOf(shape.root);
+    return [...order.subarray(first), ...order.subarray(0, first)];
+  });
+  return placed(make({ n: shape.n, size: shape.size / set.length, root: 0 }), orders);
+}
+
