@@ -17,6 +17,8 @@ export class Cursor {
   /** A fault was reported in the statement at hand. */
   faulty = false;
   at = 0;
+  /** The stretches that are not understood: from the beginning of a faulty statement to where reading went on. */
+  readonly broken: Span[] = [];
   /** Names written with a hyphen (`leaf-a`), reported once each. */
   readonly hyphenated = new Set<string>();
   /** Closing braces that were missed: so many stray ones further down are no new fault. */
@@ -90,6 +92,8 @@ export class Cursor {
   report(code: string, span: Span, message: string, fixes: readonly Fix[] = []): void {
     if (this.faulty) return;
     this.faulty = true;
+    const from = Math.min(span.start, this.tokens.starts[this.#first]);
+    this.broken.push({ start: from, end: Math.max(span.end, this.last) });
     this.findings.push({
       code,
       severity: 'error',
@@ -178,6 +182,12 @@ export class Cursor {
 
   /** To the next line of the body, its end, or the end of the text; braces opened on the way are passed over. */
   skip(): void {
+    const { start } = this;
+    this.#skipLine();
+    if (this.last > start) this.broken.push({ start, end: this.last });
+  }
+
+  #skipLine(): void {
     let depth = 0;
     while (this.kind !== T.end) {
       if (this.kind === T.openBody) depth++;

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { Cursor } from './cursor.ts';
 import { parseFile } from './definitions.ts';
 import { parseExpr } from './expressions.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, Span } from './finding.ts';
 import { T, type Tokens, tokenize } from './lexer.ts';
 import type { Expr, SourceFile } from './tree.ts';
 
@@ -13,6 +13,8 @@ export interface Parsed {
   /** In the order of the text. */
   readonly findings: Finding[];
   readonly tokens: Tokens;
+  /** The stretches that could not be understood. */
+  readonly broken: readonly Span[];
 }
 
 export function parse(text: string): Parsed {
@@ -20,7 +22,7 @@ export function parse(text: string): Parsed {
   const cursor = new Cursor(tokens);
   const tree = parseFile(cursor);
   const findings = cursor.findings.sort((a, b) => a.start - b.start || a.end - b.end);
-  return { tree, findings, tokens };
+  return { tree, findings, tokens, broken: cursor.broken };
 }
 
 /** One expression alone, as typed into a panel or on a command line. */

@@ -28,6 +28,7 @@ export function parseProperties(c: Cursor, within: boolean): Properties {
 export function closeBrace(c: Cursor, open: number): number {
   if (c.kind === T.closeBody) {
     c.next();
+    c.faulty = false;
     return c.last;
   }
   const before = beginsDefinition(c.tokens, c.at) ? `${c.word} ${c.wordAt(1)}` : '';

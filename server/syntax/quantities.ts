@@ -54,8 +54,9 @@ function unitTable(): Map<string, Unit> {
 /** Longest first: the unit of a text is the longest that fits. */
 export const unitTexts: readonly string[] = [...units.keys()].sort((a, b) => b.length - a.length);
 
+/** The Greek mu counts as the micro sign. */
 export function unitOf(text: string): Unit | undefined {
-  return units.get(text);
+  return units.get(text.replace('\u03bc', '\u00b5'));
 }
 
 /** Units that equal a misspelt one when case is ignored: `gb/s` may be `GB/s` or `Gb/s`. Bytes first. */
