@@ -139,7 +139,7 @@ function compare(operator: '==' | '!=' | '<' | '<=' | '>' | '>=', left: Value, r
 function equality(operator: string, equal: boolean): Value | Misfit {
   if (operator === '==') return truth(equal);
   if (operator === '!=') return truth(!equal);
-  return { type: 'misfit', code: 'quantity.dimension', message: l10n.t('only == and != compare these') };
+  return { type: 'misfit', code: 'quantity.dimension', message: l10n.t('only == and != compare these.') };
 }
 
 const amount = (value: Value): number | undefined =>
@@ -151,7 +151,7 @@ function sameSort(left: Value, right: Value): boolean {
 }
 
 function different(left: Value, right: Value): Misfit {
-  const message = l10n.t('{0} and {1} cannot be compared', describe(left), describe(right));
+  const message = l10n.t('{0} and {1} cannot be compared.', describe(left), describe(right));
   return { type: 'misfit', code: 'quantity.dimension', message };
 }
 
@@ -189,7 +189,7 @@ function multiply(left: Value, right: Value): Value | Misfit {
 }
 
 function divide(left: Value, right: Value): Value | Misfit {
-  if (amount(right) === 0) return { type: 'misfit', code: 'quantity.zero', message: l10n.t('a division by nothing') };
+  if (amount(right) === 0) return { type: 'misfit', code: 'quantity.zero', message: l10n.t('a division by nothing.') };
   if (left.type === 'number' && right.type === 'number')
     return left.whole && right.whole ? whole(Math.floor(left.value / right.value)) : real(left.value / right.value);
   if (left.type === 'quantity' && right.type === 'number') return quantity(left.dimension, left.value / right.value);
@@ -204,7 +204,7 @@ function divide(left: Value, right: Value): Value | Misfit {
 /** Never negative for a positive divisor, so that `(i - 1) % n` wraps. */
 function modulo(left: Value, right: Value): Value | Misfit {
   if (left.type !== 'number' || right.type !== 'number') return both('%', left, right);
-  if (right.value === 0) return { type: 'misfit', code: 'quantity.zero', message: l10n.t('a division by nothing') };
+  if (right.value === 0) return { type: 'misfit', code: 'quantity.zero', message: l10n.t('a division by nothing.') };
   const value = left.value - right.value * Math.floor(left.value / right.value);
   return left.whole && right.whole ? whole(value) : real(value);
 }
@@ -216,7 +216,7 @@ function power(left: Value, right: Value): Value | Misfit {
 }
 
 function both(operator: string, left: Value, right: Value): Misfit {
-  const message = l10n.t('{0} {1} {2} means nothing', describe(left), operator, describe(right));
+  const message = l10n.t('{0} {1} {2} means nothing.', describe(left), operator, describe(right));
   return { type: 'misfit', code: 'quantity.dimension', message };
 }
 
@@ -224,6 +224,6 @@ function misfit(operator: string, value: Value): Misfit {
   return {
     type: 'misfit',
     code: 'quantity.dimension',
-    message: l10n.t('{0} does not take {1}', operator, describe(value)),
+    message: l10n.t('{0} does not take {1}.', operator, describe(value)),
   };
 }

@@ -61,7 +61,7 @@ function evaluateQuantity(expr: QuantityLiteral, env: Environment): Value {
     severity: 'error',
     start: expr.start,
     end: expr.end,
-    message: l10n.t('there is no unit `{0}`: `GB` is bytes, `Gb` bits', expr.unit),
+    message: l10n.t('there is no unit `{0}`: `GB` is bytes, `Gb` bits.', expr.unit),
     fixes: near.map((each) => replace(`${expr.number} ${each}`, expr, `${expr.number} ${each}`)),
   });
   return error;
@@ -86,8 +86,8 @@ export function unknownName({ name }: NameExpr, env: Environment): Value {
     start: name.start,
     end: name.end,
     message: near
-      ? l10n.t('nothing here is called `{0}`; the nearest is `{1}`', name.text, near)
-      : l10n.t('nothing here is called `{0}`', name.text),
+      ? l10n.t('nothing here is called `{0}`; the nearest is `{1}`.', name.text, near)
+      : l10n.t('nothing here is called `{0}`.', name.text),
     ...(near ? { fixes: [replace(near, name, near)] } : {}),
   });
   return error;
@@ -105,7 +105,7 @@ function evaluateBinary(expr: BinaryExpr, env: Environment): Value {
     severity: 'error',
     start: expr.right.start,
     end: expr.right.end,
-    message: l10n.t('`{0}` is {1}, {2} {3}', callIt(expr.left), describe(left), spell(expr.right), describe(right)),
+    message: l10n.t('`{0}` is {1}, {2} {3}.', callIt(expr.left), describe(left), spell(expr.right), describe(right)),
     ...(wanted && expr.right.kind === 'quantity' ? { fixes: otherDimension(expr.right, wanted) } : {}),
   });
   return error;
@@ -119,7 +119,7 @@ function evaluateCounted(expr: CountedExpr, env: Environment): Value {
   if (of.type === 'error' || count.type === 'error') return error;
   if (count.type !== 'number' || !Number.isInteger(count.value) || count.value < 0) {
     const message = l10n.t(
-      'a count is a whole number; this is {0}',
+      'a count is a whole number; this is {0}.',
       count.type === 'number' ? count.value : describe(count),
     );
     return settle({ type: 'misfit', code: 'quantity.whole', message }, expr.countSpan, env);
@@ -130,7 +130,7 @@ function evaluateCounted(expr: CountedExpr, env: Environment): Value {
     const cables = of.selection.cables.map((cable) => ({ ...cable, count: count.value }));
     return { type: 'selection', selection: { places: [], cables } };
   }
-  const message = l10n.t('only links and cables are counted; this is {0}', describe(of));
+  const message = l10n.t('only links and cables are counted; this is {0}.', describe(of));
   return settle({ type: 'misfit', code: 'name.sort', message }, expr.countSpan, env);
 }
 
@@ -161,7 +161,7 @@ function member(of: Value, expr: MemberExpr, env: Environment): Value {
     severity: 'error',
     start: name.start,
     end: name.end,
-    message: l10n.t('{0} has no `{1}`', describe(of), name.text),
+    message: l10n.t('{0} has no `{1}`.', describe(of), name.text),
     ...(near ? { fixes: [replace(near, name, near)] } : {}),
   });
   return error;
@@ -171,20 +171,20 @@ function evaluateIndex(expr: Extract<Expr, { kind: 'index' }>, env: Environment)
   if (placePart(expr.of, env)) return places(expr, env);
   const of = evaluate(expr.of, env);
   if (of.type === 'error') return error;
-  const message = l10n.t('{0} has no places to choose from', describe(of));
+  const message = l10n.t('{0} has no places to choose from.', describe(of));
   return settle({ type: 'misfit', code: 'index.single', message }, expr.indexSpan, env);
 }
 
 function evaluateCall(expr: CallExpr, env: Environment): Value {
   if (expr.of.kind !== 'name') {
-    const message = l10n.t('only questions, `min` and `max` take arguments');
+    const message = l10n.t('only questions, `min` and `max` take arguments.');
     return settle({ type: 'misfit', code: 'name.sort', message }, expr.argsSpan, env);
   }
   const { name } = expr.of;
   if (name.text === 'min' || name.text === 'max') return extreme(name.text, expr, env);
   if (questions.has(name.text)) return askQuestion(expr, name, expr.args, env);
   if (!env.part(name.text) && !env.lookup(name.text)) return unknownName(expr.of, env);
-  const message = l10n.t('`{0}` is no question', name.text);
+  const message = l10n.t('`{0}` is no question.', name.text);
   return settle({ type: 'misfit', code: 'name.sort', message }, name, env);
 }
 
@@ -192,7 +192,7 @@ function extreme(which: 'min' | 'max', expr: CallExpr, env: Environment): Value 
   const values = expr.args.map((argument) => evaluate(argument.value, env));
   if (values.some((value) => value.type === 'error')) return error;
   if (values.length !== 2 || expr.args.some((argument) => argument.name)) {
-    const message = l10n.t('`{0}` takes two values', which);
+    const message = l10n.t('`{0}` takes two values.', which);
     return settle({ type: 'misfit', code: 'ask.argument', message }, expr, env);
   }
   const [left, right] = values;

@@ -1,7 +1,18 @@
-// (contract; the bodies are written by the room's owner)
+// Everything known of one file at one version. Work is done on demand and kept; whoever holds it throws it away when
+// the file, or one it imports, changes.
 import type { Finding } from '../syntax/finding.ts';
-import type { Expr, SourceFile } from '../syntax/tree.ts';
-import type { Source } from './hardware.ts';
+import type { Expr, PlanStatement, SourceFile } from '../syntax/tree.ts';
+import { isBody } from '../syntax/walk.ts';
+import { error } from './arithmetic.ts';
+import { elaborate, environmentOf } from './body/elaborate.ts';
+import type { Environment } from './environment.ts';
+import { evaluate, unknownName } from './evaluate.ts';
+import { checkNames } from './imports.ts';
+import { type Meaning, meaningAt, type Named, scopeAt } from './meaning.ts';
+import { Program } from './program.ts';
+import { readProperties } from './properties.ts';
+import { unknownAnswers } from './questioning.ts';
+import type { FileScope } from './scope.ts';
 import type { Definable, Template } from './template.ts';
 import type { Asker, Value } from './values.ts';
 
@@ -11,38 +22,105 @@ export interface Files {
   resolve(fromUri: string, path: string): { readonly uri: string; readonly tree: SourceFile } | undefined;
 }
 
-/** What a place in the text means: the answer behind hover, go to definition and completion. */
-export interface Meaning {
-  readonly span: { readonly start: number; readonly end: number };
-  /** Where it is defined (the name). */
-  readonly definition?: Source;
-  /** What it is, as far as known. */
-  readonly value?: Value;
-  /** `part`, `parameter`, `constant`, `variable`, `definition`, `property`, `word`, `plan`, `field`. */
-  readonly sort: string;
-  readonly doc?: string;
-}
-
-/** Everything known of one file at one version. Work is done on demand and kept. */
 export interface FileSemantics {
   readonly uri: string;
   readonly tree: SourceFile;
   /** Definitions of this file by name, in order; constants apart. */
   readonly definitions: ReadonlyMap<string, Definable>;
-  /** All findings of the file but those that need a question answered. */
+  /** All findings of the file but the parser's and those that need a question answered. */
   findings(): readonly Finding[];
-  /** The body `name` of this file (or one it sees) with its defaults, or with `overrides` of parameters by name, as texts of expressions. */
-  template(name: string, overrides?: ReadonlyMap<string, Value>): Template | undefined;
-  /** Works an expression out inside a template; `ask` answers the questions in it. Findings are handed to `report`. */
+  /** The node or cluster `name` that the file sees, with its defaults or with `args` for parameters by name. */
+  template(name: string, args?: ReadonlyMap<string, Value>): Template | undefined;
+  /** Works an expression out inside a template; `ask` answers the questions in it. */
   evaluate(template: Template, expr: Expr, ask: Asker, report: (finding: Finding) => void): Value;
-  /** Names that can be written at an offset, for completion. */
-  scopeAt(offset: number): readonly {
-    readonly name: string;
-    readonly sort: string;
-    readonly value?: Value;
-    readonly doc?: string;
-    readonly source?: Source;
-  }[];
-  /** The definition a name at an offset leads to. */
+  /** Works an expression out at the top of the file: constants and definitions, no parts. */
+  constant(expr: Expr, report: (finding: Finding) => void): Value;
+  /** What the name at an offset means. */
   meaningAt(offset: number): Meaning | undefined;
+  /** Names that can be written at an offset, for completion. */
+  scopeAt(offset: number): readonly Named[];
+}
+
+export function analyseFile(uri: string, tree: SourceFile, files: Files): FileSemantics {
+  return new Analysed(new Program(uri, tree, files));
+}
+
+class Analysed implements FileSemantics {
+  readonly definitions: ReadonlyMap<string, Definable>;
+  readonly #program: Program;
+  #findings: readonly Finding[] | undefined;
+
+  constructor(program: Program) {
+    this.#program = program;
+    this.definitions = definables(program.root);
+  }
+
+  get uri(): string {
+    return this.#program.root.uri;
+  }
+  get tree(): SourceFile {
+    return this.#program.root.tree;
+  }
+
+  findings(): readonly Finding[] {
+    if (this.#findings) return this.#findings;
+    const { root } = this.#program;
+    for (const name of root.own.keys()) root.value(name);
+    const named = checkNames(this.#program);
+    const plans: Finding[] = [];
+    for (const definition of this.tree.definitions) {
+      if (!isBody(definition) || root.own.get(definition.name.text) !== definition) continue;
+      const template = this.template(definition.name.text);
+      for (const statement of definition.body?.statements ?? [])
+        if (statement.kind === 'plan' && template) this.#checkPlan(statement, template, (f) => plans.push(f));
+    }
+    this.#findings = unique([...named, ...root.findings, ...this.#program.bodyFindings, ...plans]);
+    return this.#findings;
+  }
+
+  template(name: string, args: ReadonlyMap<string, Value> = new Map()): Template | undefined {
+    const value = this.#program.root.lookup(name);
+    if (value?.type !== 'definition' || value.definition.sort !== 'body') return undefined;
+    return elaborate(value.definition, args, this.#program.context).template;
+  }
+
+  evaluate(template: Template, expr: Expr, ask: Asker, report: (finding: Finding) => void): Value {
+    const env = environmentOf(template, ask, report);
+    return env ? evaluate(expr, env) : error;
+  }
+
+  constant(expr: Expr, report: (finding: Finding) => void): Value {
+    return evaluate(expr, this.#program.root.environment(report));
+  }
+
+  meaningAt(offset: number): Meaning | undefined {
+    return meaningAt(this.#program, offset);
+  }
+  scopeAt(offset: number): readonly Named[] {
+    return scopeAt(this.#program, offset);
+  }
+
+  /** Names and types of a plan; whether it fits the ranks is not told yet. */
+  #checkPlan({ model, properties }: PlanStatement, template: Template, report: (finding: Finding) => void): void {
+    const env: Environment | undefined = environmentOf(template, unknownAnswers, report);
+    if (!env) return;
+    readProperties(properties, 'plan', env);
+    if (model.text !== '' && !env.lookup(model.text))
+      unknownName({ kind: 'name', name: model, start: model.start, end: model.end }, env);
+  }
+}
+
+function definables(root: FileScope): Map<string, Definable> {
+  const found = new Map<string, Definable>();
+  for (const [name, definition] of root.own) {
+    if (definition.kind === 'let') continue;
+    const value = root.value(name);
+    if (value?.type === 'definition') found.set(name, value.definition);
+  }
+  return found;
+}
+
+function unique(findings: readonly Finding[]): Finding[] {
+  const told = new Map(findings.map((finding) => [`${finding.start} ${finding.end} ${finding.code}`, finding]));
+  return [...told.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }

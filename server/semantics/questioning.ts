@@ -39,8 +39,8 @@ function needs(signature: QuestionSignature, what: string, expr: Expr, env: Envi
   const { start, end } = expr;
   const size = what === 'size';
   const message = size
-    ? l10n.t('`{0}` needs a size per rank', name)
-    : l10n.t('`{0}` needs {1}', name, signature.positional.map((each) => `\`${each.name}\``).join(', '));
+    ? l10n.t('`{0}` needs a size per rank.', name)
+    : l10n.t('`{0}` needs {1}.', name, signature.positional.map((each) => `\`${each.name}\``).join(', '));
   const fixed = `${name}(1 GiB)`;
   env.report({
     code: 'ask.argument',
@@ -58,7 +58,7 @@ function needs(signature: QuestionSignature, what: string, expr: Expr, env: Envi
 function positionalArgument(signature: QuestionSignature, argument: Argument, at: number, env: Environment): Value {
   const wanted = signature.positional[at];
   if (!wanted) {
-    const message = l10n.t('`{0}` takes {1} values without a name', signature.name, signature.positional.length);
+    const message = l10n.t('`{0}` takes {1} values without a name.', signature.name, signature.positional.length);
     env.report({ code: 'ask.argument', severity: 'error', start: argument.start, end: argument.end, message });
     return error;
   }
@@ -78,7 +78,7 @@ function namedArgument(signature: QuestionSignature, argument: Argument, name: N
     severity: 'error',
     start: name.start,
     end: name.end,
-    message: l10n.t('`{0}` has no argument `{1}`; it takes {2}', signature.name, name.text, known.join(', ')),
+    message: l10n.t('`{0}` has no argument `{1}`; it takes {2}.', signature.name, name.text, known.join(', ')),
     ...(near ? { fixes: [replace(near, name, near)] } : {}),
   });
   return error;

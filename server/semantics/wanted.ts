@@ -35,7 +35,7 @@ function evaluateWord(expr: Expr, words: readonly string[], name: string, env: E
   if (expr.kind === 'name' && words.includes(expr.name.text)) return { type: 'word', word: expr.name.text };
   const near = expr.kind === 'name' ? nearest(expr.name.text, words) : undefined;
   const { start, end } = expr;
-  const message = l10n.t('`{0}` is one of {1}', name, words.join(', '));
+  const message = l10n.t('`{0}` is one of {1}.', name, words.join(', '));
   const fixes = near ? [replace(near, expr, near)] : [];
   env.report({ code: 'name.word', severity: 'error', start, end, message, ...(near ? { fixes } : {}) });
   return error;
@@ -86,18 +86,18 @@ function quantityFault(
     if (value.value === 0 && !positive) return undefined;
     return {
       code: 'quantity.bare',
-      message: l10n.t('`{0}` needs a unit', name),
+      message: l10n.t('`{0}` needs a unit.', name),
       fixes: expr.kind === 'number' ? fixes : [],
     };
   }
   if (value.type !== 'quantity' || value.dimension !== dimension)
     return {
       code: 'quantity.dimension',
-      message: l10n.t('`{0}` is {1}; `{2}` is {3}', name, dimensionWord(dimension), spell(expr), describe(value)),
+      message: l10n.t('`{0}` is {1}; `{2}` is {3}.', name, dimensionWord(dimension), spell(expr), describe(value)),
       fixes: otherDimension(expr, dimension),
     };
   if (value.value < 0 || (positive && value.value === 0))
-    return { code: 'quantity.sign', message: l10n.t('{0} is more than nothing', dimensionWord(dimension)), fixes: [] };
+    return { code: 'quantity.sign', message: l10n.t('{0} is more than nothing.', dimensionWord(dimension)), fixes: [] };
   return undefined;
 }
 
@@ -105,17 +105,17 @@ function numberFault(value: Value, whole: boolean, positive: boolean, name: stri
   if (value.type !== 'number')
     return {
       code: 'quantity.dimension',
-      message: l10n.t('`{0}` is a number; this is {1}', name, describe(value)),
+      message: l10n.t('`{0}` is a number; this is {1}.', name, describe(value)),
       fixes: [],
     };
   if (whole && !Number.isNaN(value.value) && !Number.isInteger(value.value))
     return {
       code: 'quantity.whole',
-      message: l10n.t('`{0}` is a whole number; this is {1}', name, value.value),
+      message: l10n.t('`{0}` is a whole number; this is {1}.', name, value.value),
       fixes: [],
     };
   if (positive && value.value <= 0)
-    return { code: 'quantity.sign', message: l10n.t('`{0}` is more than nothing', name), fixes: [] };
+    return { code: 'quantity.sign', message: l10n.t('`{0}` is more than nothing.', name), fixes: [] };
   return undefined;
 }
 

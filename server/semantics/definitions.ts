@@ -1,0 +1,147 @@
+// Trees of links, devices and models to what they define: the base's properties, then the new ones.
+import * as l10n from '@vscode/l10n';
+import type { Properties, PropertyDefinition } from '../syntax/tree.ts';
+import { describe } from './arithmetic.ts';
+import type { Environment } from './environment.ts';
+import { unknownName } from './evaluate.ts';
+import type { DeviceType, Kind, LinkType, ModelType, Source } from './hardware.ts';
+import { type PropertyValues, readProperties } from './properties.ts';
+import type { Value } from './values.ts';
+
+const transports = ['roce', 'iwarp', 'srd', 'tcp'] as const;
+const makers = ['intel', 'amd', 'arm', 'power'] as const;
+const precisions = ['bf16', 'fp16', 'fp8', 'fp32', 'fp64'] as const;
+
+const docOf = ({ doc }: { doc?: string }): { doc?: string } => (doc === undefined ? {} : { doc });
+
+export function defineLink(definition: PropertyDefinition, source: Source, env: Environment): LinkType {
+  const base = baseOf(definition, env, (value) =>
+    value.type === 'definition' && value.definition.sort === 'link' ? value.definition : undefined,
+  );
+  const { numbers, words } = readProperties(definition.properties, 'link', env);
+  const name = definition.name.text;
+  const rate = numbers.get('rate') ?? base?.rate;
+  const width = numbers.get('width') ?? base?.width;
+  const transport = transports.find((each) => each === words.get('transport')) ?? base?.transport;
+  return {
+    sort: 'link',
+    name,
+    ...docOf(definition),
+    source,
+    ...(base ? { base } : {}),
+    family: base?.family ?? name,
+    ...(rate === undefined ? {} : { rate }),
+    lanes: numbers.get('lanes') ?? base?.lanes ?? 1,
+    ...(width === undefined ? {} : { width }),
+    encoding: numbers.get('encoding') ?? base?.encoding ?? 1,
+    efficiency: numbers.get('efficiency') ?? base?.efficiency ?? 1,
+    latency: numbers.get('latency') ?? base?.latency ?? 0,
+    ...(transport ? { transport } : {}),
+  };
+}
+
+export function defineDevice(definition: PropertyDefinition, source: Source, env: Environment): DeviceType {
+  const base = baseOf(definition, env, deviceOf) ?? bareDevice('gpu');
+  if (!definition.base) {
+    const { name } = definition;
+    const message = l10n.t('A device says what kind it is: `device {0} : gpu`.', name.text);
+    env.report({ code: 'name.sort', severity: 'error', start: name.start, end: name.end, message });
+  }
+  const made = withProperties(base, definition.properties, env);
+  const { doc: _doc, ...rest } = made;
+  return { ...rest, name: definition.name.text, ...docOf(definition), source, base };
+}
+
+/** `B200_SXM { memory = 192 GB }`: the same device with some properties set anew; still counted as what it was. */
+export function withProperties(base: DeviceType, properties: Properties | undefined, env: Environment): DeviceType {
+  const values = readProperties(properties, base.kind, env);
+  const { numbers, truths, words } = values;
+  const maker = makers.find((each) => each === words.get('maker')) ?? base.maker;
+  return {
+    ...base,
+    base,
+    ...(values.ports ? { ports: values.ports } : {}),
+    latency: numbers.get('latency') ?? base.latency,
+    forwards: truths.get('forwards') ?? base.forwards,
+    reduces: truths.get('reduces') ?? base.reduces,
+    p2p: truths.get('p2p') ?? base.p2p,
+    ...given('power', numbers.get('power')),
+    ...given('memory', numbers.get('memory')),
+    ...given('memoryBandwidth', numbers.get('memory_bandwidth')),
+    ...given('sm', numbers.get('sm')),
+    ...given('gfx', numbers.get('gfx')),
+    ...given('maker', maker),
+    compute: { ...base.compute, ...computeOf(values) },
+  };
+}
+
+function given<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
+  return value === undefined ? {} : ({ [name]: value } as { [N in Name]?: T });
+}
+
+function computeOf({ numbers }: PropertyValues): DeviceType['compute'] {
+  const compute: { -readonly [P in keyof DeviceType['compute']]: number } = {};
+  for (const precision of precisions) {
+    const flops = numbers.get(precision);
+    if (flops !== undefined) compute[precision] = flops;
+  }
+  return compute;
+}
+
+export function defineModel(definition: PropertyDefinition, source: Source, env: Environment): ModelType {
+  const base = baseOf(definition, env, (value) =>
+    value.type === 'definition' && value.definition.sort === 'model' ? value.definition : undefined,
+  );
+  const { numbers } = readProperties(definition.properties, 'model', env);
+  const properties = new Map([...(base?.properties ?? []), ...numbers]);
+  return { sort: 'model', name: definition.name.text, ...docOf(definition), source, properties };
+}
+
+const forwarding = new Set<Kind>(['switch', 'cpu', 'nic']);
+const bare = new Map<Kind, DeviceType>();
+
+/** A kind as a device: `g[4] : gpu`. Takes any link. */
+export function bareDevice(kind: Kind): DeviceType {
+  let made = bare.get(kind);
+  if (!made) {
+    made = {
+      sort: 'device',
+      name: kind,
+      source: { uri: '', start: 0, end: 0 },
+      kind,
+      latency: 0,
+      forwards: forwarding.has(kind),
+      reduces: false,
+      compute: {},
+      p2p: true,
+    };
+    bare.set(kind, made);
+  }
+  return made;
+}
+
+/** A device by its definition or its kind. */
+export function deviceOf(value: Value): DeviceType | undefined {
+  if (value.type === 'kind') return bareDevice(value.kind);
+  return value.type === 'definition' && value.definition.sort === 'device' ? value.definition : undefined;
+}
+
+function baseOf<T>(
+  definition: PropertyDefinition,
+  env: Environment,
+  read: (value: Value) => T | undefined,
+): T | undefined {
+  const { base, kind } = definition;
+  if (!base || base.text === '') return undefined;
+  const value = env.lookup(base.text);
+  if (!value) {
+    unknownName({ kind: 'name', name: base, start: base.start, end: base.end }, env);
+    return undefined;
+  }
+  if (value.type === 'error') return undefined;
+  const made = read(value);
+  if (made !== undefined) return made;
+  const message = l10n.t('A {0} builds on a {0}; `{1}` is {2}.', kind, base.text, describe(value));
+  env.report({ code: 'name.sort', severity: 'error', start: base.start, end: base.end, message });
+  return undefined;
+}

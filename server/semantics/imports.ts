@@ -1,0 +1,121 @@
+// What is wrong with a file's names as a whole: imports, names given twice, names that hide the library's, names nobody uses.
+import * as l10n from '@vscode/l10n';
+import type { Finding } from '../syntax/finding.ts';
+import type { Definition, ImportDefinition, NamedDefinition } from '../syntax/tree.ts';
+import { isBody, namesUsedBy } from '../syntax/walk.ts';
+import { library, type Program } from './program.ts';
+import type { FileScope } from './scope.ts';
+
+export function checkNames(program: Program): Finding[] {
+  const { root } = program;
+  const used = new Set(root.tree.definitions.flatMap((definition) => [...namesUsedBy(definition)]));
+  return [
+    ...root.tree.definitions.flatMap((definition) =>
+      definition.kind === 'import' ? checkImport(definition, program, used) : checkName(definition, root),
+    ),
+    ...ambiguities(root),
+    ...root.tree.definitions.flatMap((definition) => unused(definition, used)),
+  ];
+}
+
+function checkImport(definition: ImportDefinition, program: Program, used: ReadonlySet<string>): Finding[] {
+  if (definition.path === '') return [];
+  const at = definition.pathSpan;
+  const found = program.imported(program.root, definition);
+  if (!found) {
+    const message = l10n.t('There is no file `{0}` here.', definition.path);
+    return [{ code: 'import.missing', severity: 'error', ...spanOf(at), message }];
+  }
+  const removal = {
+    title: l10n.t('Remove the line'),
+    edits: [{ start: definition.start, end: definition.end, text: '' }],
+  };
+  const around = circle(program, found);
+  if (around) {
+    const message = l10n.t('This file imports itself: {0}.', around.map((scope) => baseName(scope.uri)).join(' > '));
+    return [{ code: 'import.circular', severity: 'error', ...spanOf(at), message, fixes: [removal] }];
+  }
+  if ([...found.own.keys()].some((name) => used.has(name))) return [];
+  const message = l10n.t('Nothing of `{0}` is used.', definition.path);
+  return [{ code: 'import.unused', severity: 'hint', ...spanOf(at), message, fixes: [removal] }];
+}
+
+const spanOf = ({ start, end }: { start: number; end: number }): { start: number; end: number } => ({ start, end });
+
+const baseName = (uri: string): string =>
+  decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1)).replace(/\.topo$/, '');
+
+/** The imports that lead from the root through `from` back to the root. */
+function circle(program: Program, from: FileScope): FileScope[] | undefined {
+  const { root } = program;
+  const seen = new Set<FileScope>();
+  const search = (scope: FileScope, path: FileScope[]): FileScope[] | undefined => {
+    if (scope === root) return [root, ...path];
+    if (seen.has(scope)) return undefined;
+    seen.add(scope);
+    for (const definition of scope.tree.definitions) {
+      if (definition.kind !== 'import') continue;
+      const next = program.imported(scope, definition);
+      const found = next && search(next, [...path, next]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return search(from, [from]);
+}
+
+function checkName(definition: NamedDefinition, root: FileScope): Finding[] {
+  const { name } = definition;
+  if (name.text === '') return [];
+  const first = root.own.get(name.text);
+  if (first && first !== definition) {
+    const message = l10n.t('`{0}` is already defined in this file.', name.text);
+    const related = [{ ...spanOf(first.name), message: l10n.t('here') }];
+    return [{ code: 'name.duplicate', severity: 'error', ...spanOf(name), message, related }];
+  }
+  if (definition.kind === 'let' || root.uri.startsWith('topo-library:')) return [];
+  if (!library().some((scope) => scope.own.has(name.text))) return [];
+  const message = l10n.t(
+    "The library has an `{0}`; this file now means this one, the library's own nodes keep theirs.",
+    name.text,
+  );
+  return [{ code: 'name.shadow', severity: 'hint', ...spanOf(name), message }];
+}
+
+/** The same name in two imports. */
+function ambiguities(root: FileScope): Finding[] {
+  const findings: Finding[] = [];
+  const from = new Map<string, ImportDefinition>();
+  for (const { scope, by } of root.surroundings.seen) {
+    if (!by) continue;
+    for (const name of scope.own.keys()) {
+      const before = from.get(name);
+      if (before && before.path !== by.path && !root.own.has(name)) {
+        const message = l10n.t('`{0}` is defined by `{1}` too.', name, before.path);
+        findings.push({ code: 'import.ambiguous', severity: 'error', ...spanOf(by.pathSpan), message });
+        break;
+      }
+      from.set(name, by);
+    }
+  }
+  return findings;
+}
+
+/** Constants and parameters that nothing reads; definitions never: other files may. */
+function unused(definition: Definition, used: ReadonlySet<string>): Finding[] {
+  if (definition.kind === 'let') return used.has(definition.name.text) ? [] : [nobodyUses(definition.name)];
+  if (!isBody(definition)) return [];
+  const own = namesUsedBy(definition);
+  const findings: Finding[] = [];
+  for (const { name } of definition.parameters)
+    if (name.text !== '' && !own.has(name.text)) findings.push(nobodyUses(name));
+  for (const statement of definition.body?.statements ?? [])
+    if (statement.kind === 'let' && statement.name.text !== '' && !own.has(statement.name.text))
+      findings.push(nobodyUses(statement.name));
+  return findings;
+}
+
+function nobodyUses(name: { text: string; start: number; end: number }): Finding {
+  const message = l10n.t('Nothing uses `{0}`.', name.text);
+  return { code: 'name.unused', severity: 'hint', ...spanOf(name), message };
+}

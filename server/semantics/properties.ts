@@ -1,0 +1,125 @@
+// `{ name = value, … }` of links, devices and models: each checked against the table for its sort, all faults reported.
+import * as l10n from '@vscode/l10n';
+import type { Expr, Properties, Property } from '../syntax/tree.ts';
+import { describe } from './arithmetic.ts';
+import type { Environment } from './environment.ts';
+import { evaluate } from './evaluate.ts';
+import type { Kind, PortEntry } from './hardware.ts';
+import { nearest } from './nearest.ts';
+import {
+  cpuProperties,
+  deviceProperties,
+  gpuProperties,
+  linkProperties,
+  memoryProperties,
+  modelProperties,
+  type PropertySignature,
+  planProperties,
+} from './signatures.ts';
+import { evaluateWanted, replace } from './wanted.ts';
+
+export type Owner = 'link' | 'model' | 'plan' | Kind;
+
+/** What has been set, by name: numbers in base units, truths, words. `ports` apart. */
+export interface PropertyValues {
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly truths: ReadonlyMap<string, boolean>;
+  readonly words: ReadonlyMap<string, string>;
+  readonly ports?: readonly PortEntry[];
+}
+
+export function propertyTable(owner: Owner): Readonly<Record<string, PropertySignature>> {
+  switch (owner) {
+    case 'link':
+      return linkProperties;
+    case 'model':
+      return modelProperties;
+    case 'plan':
+      return planProperties;
+    case 'gpu':
+      return { ...deviceProperties, ...memoryProperties, ...gpuProperties };
+    case 'cpu':
+      return { ...deviceProperties, ...memoryProperties, ...cpuProperties };
+    case 'memory':
+      return { ...deviceProperties, ...memoryProperties };
+    default:
+      return deviceProperties;
+  }
+}
+
+export function readProperties(properties: Properties | undefined, owner: Owner, env: Environment): PropertyValues {
+  const numbers = new Map<string, number>();
+  const truths = new Map<string, boolean>();
+  const words = new Map<string, string>();
+  let ports: readonly PortEntry[] | undefined;
+  const seen = new Set<string>();
+  const table = propertyTable(owner);
+  for (const property of properties?.items ?? []) {
+    const name = property.name.text;
+    const signature = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (name === '') continue;
+    if (!signature) reportUnknown(property, owner, table, env);
+    else if (seen.has(name)) reportTwice(property, env);
+    else if (signature.wanted.type === 'ports') ports = readPorts(property.value, env);
+    else if (signature.wanted.type === 'ratio') {
+      const ratio = readRatio(property, env);
+      if (ratio !== undefined) numbers.set(name, ratio);
+    } else {
+      const value = evaluateWanted(property.value, signature.wanted, name, env);
+      if (value.type === 'number' || value.type === 'quantity') numbers.set(name, value.value);
+      else if (value.type === 'truth' && value.value !== undefined) truths.set(name, value.value);
+      else if (value.type === 'word') words.set(name, value.word);
+    }
+    seen.add(name);
+  }
+  return { numbers, truths, words, ...(ports ? { ports } : {}) };
+}
+
+function reportUnknown({ name }: Property, owner: Owner, table: object, env: Environment): void {
+  const near = nearest(name.text, Object.keys(table));
+  env.report({
+    code: 'name.property',
+    severity: 'error',
+    start: name.start,
+    end: name.end,
+    message: near
+      ? l10n.t('A {0} has no property `{1}`; the nearest is `{2}`.', owner, name.text, near)
+      : l10n.t('A {0} has no property `{1}`.', owner, name.text),
+    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+  });
+}
+
+function reportTwice({ name }: Property, env: Environment): void {
+  const message = l10n.t('`{0}` is set twice.', name.text);
+  env.report({ code: 'name.duplicate', severity: 'error', start: name.start, end: name.end, message });
+}
+
+/** A share above 0, at most 1. */
+function readRatio({ name, value: expr }: Property, env: Environment): number | undefined {
+  const value = evaluate(expr, env);
+  if (value.type === 'error') return undefined;
+  const { start, end } = expr;
+  if (value.type !== 'number') {
+    const message = l10n.t('`{0}` is a share, as `128b/130b` or 0.9; this is {1}.', name.text, describe(value));
+    env.report({ code: 'quantity.dimension', severity: 'error', start, end, message });
+    return undefined;
+  }
+  if (value.value > 0 && value.value <= 1) return value.value;
+  const message = l10n.t('`{0}` is a share: more than 0, at most 1.', name.text);
+  env.report({ code: 'quantity.sign', severity: 'error', start, end, message });
+  return undefined;
+}
+
+/** `NVLink4 x18 + PCIe5 x16`; what is no link is reported and left out. */
+export function readPorts(expr: Expr, env: Environment): PortEntry[] {
+  if (expr.kind === 'group') return readPorts(expr.inner, env);
+  if (expr.kind === 'binary' && expr.operator === '+')
+    return [...readPorts(expr.left, env), ...readPorts(expr.right, env)];
+  const value = evaluate(expr, env);
+  if (value.type === 'error') return [];
+  if (value.type === 'counted') return [{ link: value.link, count: value.count }];
+  if (value.type === 'definition' && value.definition.sort === 'link') return [{ link: value.definition, count: 1 }];
+  const message = l10n.t('`ports` names links, as `NVLink4 x18 + PCIe5 x16`; this is {0}.', describe(value));
+  env.report({ code: 'name.sort', severity: 'error', start: expr.start, end: expr.end, message });
+  return [];
+}

@@ -1,0 +1,148 @@
+// What names mean at the top of a file: its own definitions, then those of its imports, the library, the kinds. Imports are
+// not passed on. Every definition is worked out when first asked for, once.
+import * as l10n from '@vscode/l10n';
+import type { Finding } from '../syntax/finding.ts';
+import type { ImportDefinition, NamedDefinition, SourceFile } from '../syntax/tree.ts';
+import { isBody } from '../syntax/walk.ts';
+import { error } from './arithmetic.ts';
+import { defineDevice, defineLink, defineModel } from './definitions.ts';
+import type { Environment } from './environment.ts';
+import { evaluate } from './evaluate.ts';
+import type { Kind, Source } from './hardware.ts';
+import { unknownAnswers } from './questioning.ts';
+import type { BodyType } from './template.ts';
+import type { Value } from './values.ts';
+
+const kinds: readonly Kind[] = ['gpu', 'cpu', 'nic', 'switch', 'memory'];
+export const kindValues: ReadonlyMap<string, Value> = new Map(kinds.map((kind) => [kind, { type: 'kind', kind }]));
+
+/** What a file sees beyond its own definitions, nearest first. */
+export interface Surroundings {
+  /** Files whose definitions it sees, with the import that brings them in; the library's have none. */
+  readonly seen: readonly { readonly scope: FileScope; readonly by?: ImportDefinition }[];
+}
+
+export class FileScope {
+  readonly uri: string;
+  readonly tree: SourceFile;
+  /** First definition of each name. */
+  readonly own = new Map<string, NamedDefinition>();
+  readonly findings: Finding[] = [];
+  readonly #surroundings: () => Surroundings;
+  readonly #values = new Map<string, Value>();
+  readonly #working: string[] = [];
+
+  constructor(uri: string, tree: SourceFile, surroundings: () => Surroundings) {
+    this.uri = uri;
+    this.tree = tree;
+    this.#surroundings = surroundings;
+    for (const definition of tree.definitions)
+      if (definition.kind !== 'import' && definition.name.text !== '' && !this.own.has(definition.name.text))
+        this.own.set(definition.name.text, definition);
+  }
+
+  get surroundings(): Surroundings {
+    return this.#surroundings();
+  }
+
+  lookup(name: string): Value | undefined {
+    const here = this.value(name);
+    if (here) return here;
+    for (const { scope } of this.surroundings.seen) {
+      const there = scope.value(name);
+      if (there) return there;
+    }
+    return kindValues.get(name);
+  }
+
+  *names(): Iterable<string> {
+    yield* this.own.keys();
+    for (const { scope } of this.surroundings.seen) yield* scope.own.keys();
+    yield* kindValues.keys();
+  }
+
+  /** A definition of this file alone. */
+  value(name: string): Value | undefined {
+    const known = this.#values.get(name);
+    if (known) return known;
+    const definition = this.own.get(name);
+    if (!definition) return undefined;
+    if (this.#working.includes(name)) return this.#refuseCycle(name, definition);
+    this.#working.push(name);
+    const value = this.#define(definition);
+    this.#working.pop();
+    const before = this.#values.get(name);
+    if (before) return before;
+    this.#values.set(name, value);
+    return value;
+  }
+
+  #define(definition: NamedDefinition): Value {
+    const source: Source = { uri: this.uri, start: definition.name.start, end: definition.name.end };
+    const env = this.environment();
+    switch (definition.kind) {
+      case 'let':
+        return evaluate(definition.value, env);
+      case 'link':
+        return { type: 'definition', definition: defineLink(definition, source, env) };
+      case 'device':
+        return { type: 'definition', definition: defineDevice(definition, source, env) };
+      case 'model':
+        return { type: 'definition', definition: defineModel(definition, source, env) };
+      default:
+        return this.#body(definition, source);
+    }
+  }
+
+  /** Known before its defaults are worked out, since a default may name it. */
+  #body(definition: Extract<NamedDefinition, { kind: 'node' | 'cluster' }>, source: Source): Value {
+    const parameters: { name: string; default: Value }[] = [];
+    const type: BodyType = {
+      sort: 'body',
+      of: definition.kind,
+      name: definition.name.text,
+      ...(definition.doc === undefined ? {} : { doc: definition.doc }),
+      source,
+      parameters,
+    };
+    const value: Value = { type: 'definition', definition: type };
+    this.#values.set(type.name, value);
+    const given = new Map<string, Value>();
+    for (const parameter of definition.parameters) {
+      const env = { ...this.environment(() => {}), lookup: (name: string) => given.get(name) ?? this.lookup(name) };
+      const worth = evaluate(parameter.value, env);
+      given.set(parameter.name.text, worth);
+      parameters.push({ name: parameter.name.text, default: worth });
+    }
+    return value;
+  }
+
+  #refuseCycle(name: string, definition: NamedDefinition): Value {
+    const at = !isBody(definition) && definition.kind !== 'let' && definition.base ? definition.base : definition.name;
+    const around = [...this.#working.slice(this.#working.indexOf(name)), name].join(' > ');
+    this.report({
+      code: 'name.cycle',
+      severity: 'error',
+      start: at.start,
+      end: at.end,
+      message: l10n.t('`{0}` is made of itself: {1}.', name, around),
+    });
+    return error;
+  }
+
+  /** The names at the top of the file; no parts. */
+  environment(report: (finding: Finding) => void = (finding) => this.report(finding)): Environment {
+    return {
+      lookup: (name) => this.lookup(name),
+      names: () => this.names(),
+      part: () => undefined,
+      ask: unknownAnswers,
+      report,
+    };
+  }
+
+  report(finding: Finding): void {
+    const same = (f: Finding): boolean => f.start === finding.start && f.end === finding.end && f.code === finding.code;
+    if (!this.findings.some(same)) this.findings.push(finding);
+  }
+}
