@@ -53,7 +53,7 @@ function readWhere(statement: ConnectionStatement, ends: Ends, scope: BodyScope)
 }
 
 function refuseSize({ cable }: ConnectionStatement, made: number, scope: BodyScope): undefined {
-  const message = l10n.t('{0} links; the limit is {1}. Nothing was built.', spaced(made), spaced(mostLinks));
+  const message = l10n.t('{0} links; the limit is {1}. Nothing was built', spaced(made), spaced(mostLinks));
   return scope.error(cable, 'size.links', message);
 }
 
@@ -69,7 +69,7 @@ function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b
     if (statement.clauses.some((other) => other.kind === 'where' && uses(other.condition, name))) return;
     found = true;
     const { start, end } = clause;
-    const message = l10n.t('`{0}` changes nothing: a statement joins two ends once.', name);
+    const message = l10n.t('`{0}` changes nothing: a statement joins two ends once', name);
     const fixes = idleFixes(axis, clause, statement, medium);
     scope.report({ start, end, severity: 'warning', code: 'index.idle', message, fixes });
   });
@@ -92,9 +92,11 @@ function reportOutside({ term, index, values }: Outside, statement: ConnectionSt
   const places = placesText(part, size);
   const whole = Number.isInteger(index);
   const code = whole ? 'index.range' : 'quantity.whole';
-  const message = variables.length
-    ? l10n.t(whole ? 'at {0} this is {1}; {2}.' : 'at {0} this is {1}, no whole number; {2}.', where, index, places)
-    : l10n.t(whole ? '{0}.' : 'an index is a whole number; {0}.', places);
+  let message = whole ? places : l10n.t('an index is a whole number; {0}', places);
+  if (variables.length) {
+    if (whole) message = l10n.t('at {0} this is {1}; {2}', where, index, places);
+    else message = l10n.t('at {0} this is {1}, no whole number; {2}', where, index, places);
+  }
   const fixes = variables.length ? variableFixes(term.at, size, variables, statement, scope) : numberFixes(term.at, size);
   scope.error(at, code, message, { fixes });
 }
@@ -126,10 +128,10 @@ function reportNothing({ cable, clauses }: ConnectionStatement, { axes, a, b }: 
   if ([...a.parts, ...b.parts].some(({ dims }) => dims.some((size) => size <= 1))) return;
   if (axes.some(({ values }) => values.length === 0)) return;
   if (pairs.passed > 0) {
-    const message = l10n.t('this joins a thing with itself, so it makes no link.');
+    const message = l10n.t('this joins a thing with itself, so it makes no link');
     scope.error(cable, 'index.nothing', message);
     return;
   }
   const where = clauses.find(({ kind }) => kind === 'where') ?? cable;
-  scope.error(where, 'index.nothing', l10n.t('`where` holds nowhere, so this makes no link.'));
+  scope.error(where, 'index.nothing', l10n.t('`where` holds nowhere, so this makes no link'));
 }

@@ -8,7 +8,7 @@ import type { Part } from '../template.ts';
 import { type Compiled, compile, namesIn } from './indices.ts';
 import { placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
 import type { BodyScope } from './scope.ts';
-import { nearest } from './spelling.ts';
+import { nearest } from '../nearest.ts';
 
 /** One index variable and the values it takes, in order. A set in an index is one without a name. */
 export interface Axis {
@@ -149,7 +149,7 @@ class Variables {
       if (clause.kind !== 'for') continue;
       const { name } = clause;
       if (this.#clauses.has(name.text) || scope.has(name.text)) {
-        scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here.', name.text));
+        scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here', name.text));
       } else this.#clauses.set(name.text, clause);
     }
   }
@@ -216,8 +216,8 @@ class Variables {
     const { start, end } = expr;
     const inside = value.value >= 0 && value.value < size;
     const message = inside
-      ? l10n.t('`{0}` is the parameter here ({1}), not a variable.', name.text, value.value)
-      : l10n.t('`{0}` is the parameter here ({1}), not a variable; `{2}` ends at {3}.', ...[name.text, value.value, part.name, size - 1]);
+      ? l10n.t('`{0}` is the parameter here ({1}), not a variable', name.text, value.value)
+      : l10n.t('`{0}` is the parameter here ({1}), not a variable; `{2}` ends at {3}', ...[name.text, value.value, part.name, size - 1]);
     if (size === 0) return;
     const free = ['i', 'j', 'k', 'm', 'p', 'q'].find((letter) => this.#isVariable(letter)) ?? 'index';
     const fixes = ['*', free].map((text) => ({ title: `${part.name}[${text}]`, edits: [{ start, end, text }] }));
@@ -245,13 +245,13 @@ class Variables {
     const alone = places.filter(({ expr }) => expr && loneName(expr)?.text === name.text);
     const [first] = alone;
     if (!first) {
-      const message = l10n.t('`{0}` stands alone in no index, so nothing says how far it runs.', name.text);
+      const message = l10n.t('`{0}` stands alone in no index, so nothing says how far it runs', name.text);
       return this.#scope.error(name, 'index.no-range', message, { fixes: [] });
     }
     const other = alone.find(({ size }) => size !== first.size);
     if (other) {
       const message = l10n.t(
-        '`{0}` runs over both, but {1} and {2}.',
+        '`{0}` runs over both, but {1} and {2}',
         ...[name.text, placesText(first.part, first.size), placesText(other.part, other.size)],
       );
       return this.#scope.error(other.at, 'index.ranges', message);

@@ -1,0 +1,300 @@
+// A node or cluster with its arguments made into a Template: base, constants, parts, connections, absences, questions.
+// The same definition with the same arguments is made once and is the same object.
+import * as l10n from '@vscode/l10n';
+import type { Name, PartStatement, Statement } from '../../syntax/tree.ts';
+import { evaluate } from '../evaluate.ts';
+import type { Absence, BodyType, Connection, Part, Question, Template } from '../template.ts';
+import type { Value } from '../values.ts';
+import { readAbsences } from './absences.ts';
+import { checkWiring } from './wiring.ts';
+import { connect, type Joined, spaced } from './connect.ts';
+import type { BodyContext, Elaborated } from './context.ts';
+import { checkQuestion } from './expect.ts';
+import { brokenParts, keep, linkTotal, scopeOf } from './kept.ts';
+import { mostLinks } from './pairs.ts';
+import { takePorts } from './ports.ts';
+import { BodyScope, evaluateWhole, hintRest } from './scope.ts';
+import { baseOf, partType } from './types.ts';
+
+const mostDevices = 1_000_000;
+
+/**
+ * The template of a body with these arguments by name, defaults for the rest. Findings of a body with its defaults go to
+ * the context; those of another use are in the result, for the user of it to tell.
+ */
+export function elaborate(type: BodyType, args: ReadonlyMap<string, Value>, context: BodyContext): Elaborated {
+  const scope = new BodyScope(type, context);
+  bind(scope, args);
+  const key = keyOf(scope);
+  const known = context.made.get(key);
+  if (known) return known;
+  context.open.push(type);
+  const usual = args.size === 0 || key === usualKey(type, context);
+  const made = new Building(scope, key, usual).build();
+  context.open.pop();
+  context.made.set(key, made);
+  if (usual) for (const finding of made.findings) context.report(scope.uri, finding);
+  return made;
+}
+
+/** Gives the parameters their values; a default may use the parameters before it. */
+function bind(scope: BodyScope, args: ReadonlyMap<string, Value>): void {
+  for (const { name, value } of scope.context.tree(scope.type).parameters) {
+    if (scope.isParameter(name.text)) {
+      scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a parameter of `{1}`', name.text, scope.type.name));
+      continue;
+    }
+    scope.setParameter(name.text, args.get(name.text) ?? evaluate(value, scope));
+  }
+}
+
+function keyOf(scope: BodyScope): string {
+  const { uri, start } = scope.type.source;
+  const values = scope.type.parameters.map(({ name }) => valueKey(scope.lookup(name)));
+  return `${uri}#${start} ${scope.type.name}(${values.join(', ')})`;
+}
+
+function usualKey(type: BodyType, context: BodyContext): string {
+  const scope = new BodyScope(type, context);
+  bind(scope, new Map());
+  return keyOf(scope);
+}
+
+function valueKey(value: Value | undefined): string {
+  switch (value?.type) {
+    case 'number':
+    case 'truth':
+      return String(value.value);
+    case 'quantity':
+      return `${value.value} ${value.dimension}`;
+    case 'definition':
+      return `${value.definition.name} ${value.definition.source.uri}#${value.definition.source.start}`;
+    case 'kind':
+      return value.kind;
+    case 'word':
+      return value.word;
+    default:
+      return value?.type ?? '';
+  }
+}
+
+/** One template on its way. */
+class Building {
+  readonly #scope: BodyScope;
+  readonly #key: string;
+  readonly #usual: boolean;
+  readonly #parts: Part[] = [];
+  readonly #connections: Connection[] = [];
+  readonly #absences: Absence[] = [];
+  readonly #statements: readonly Statement[];
+  #base: Template | undefined;
+  #devices = 0;
+  #links = 0;
+  #sound = true;
+
+  constructor(scope: BodyScope, key: string, usual: boolean) {
+    this.#scope = scope;
+    this.#key = key;
+    this.#usual = usual;
+    this.#statements = scope.context.tree(scope.type).body?.statements ?? [];
+  }
+
+  build(): Elaborated {
+    const scope = this.#scope;
+    this.#declare();
+    this.#takeBase();
+    for (const statement of this.#statements) if (statement.kind === 'part') this.#addPart(statement);
+    scope.workAll();
+    const joined = this.#connect();
+    const template = this.#template(joined);
+    const broken = scope.broken;
+    const elaborated: Elaborated = { template, broken, linkTotal: this.#links, findings: scope.findings };
+    keep(elaborated, scope);
+    return elaborated;
+  }
+
+  #template(joined: readonly Joined[]): Template {
+    const scope = this.#scope;
+    const { type } = scope;
+    const bare = {
+      sort: 'template' as const,
+      of: type.of,
+      name: type.name,
+      ...(type.doc !== undefined && { doc: type.doc }),
+      type,
+      source: type.source,
+      key: this.#key,
+      parts: this.#parts,
+      deviceCount: this.#devices,
+      connections: this.#connections,
+      absences: this.#absences,
+      questions: this.#questions(),
+    };
+    // Absences, ports and wiring look at the template as far as it is made.
+    const template: Template = { ...bare, sound: true };
+    takePorts(template, this.#base, joined, scope);
+    this.#absences.push(...readAbsences(template, this.#statements, scope));
+    if (this.#usual) this.#checkQuestions();
+    const faultless = scope.findings.every(({ severity }) => severity === 'hint' || severity === 'information');
+    const sound = this.#sound && scope.findings.every(({ severity }) => severity !== 'error');
+    if (this.#usual && sound && faultless) checkWiring(template, joined, scope);
+    return sound ? template : Object.assign(template, { sound });
+  }
+
+  /** Takes up all names, and reports those that are taken twice. */
+  #declare(): void {
+    const scope = this.#scope;
+    const taken = new Map<string, { readonly what: string; readonly name: Name }>();
+    for (const { name } of scope.context.tree(scope.type).parameters)
+      taken.set(name.text, { what: l10n.t('a parameter'), name });
+    for (const statement of this.#statements) {
+      if (statement.kind !== 'let' && statement.kind !== 'part' && statement.kind !== 'plan') continue;
+      const { name, kind } = statement;
+      if (name.text === '') continue;
+      const what = kind === 'let' ? l10n.t('a constant') : kind === 'part' ? l10n.t('a part') : l10n.t('a plan');
+      const before = taken.get(name.text);
+      if (before) this.#refuseTwice(name, before);
+      else {
+        taken.set(name.text, { what, name });
+        if (kind === 'let') scope.setConstant(statement);
+        if (kind === 'plan') scope.setPlan(name.text);
+      }
+    }
+  }
+
+  #refuseTwice({ text, start, end }: Name, before: { readonly what: string; readonly name: Name }): void {
+    const message = l10n.t('`{0}` is already {1} of `{2}`', text, before.what, this.#scope.type.name);
+    let free = 2;
+    while (this.#statements.some((other) => 'name' in other && other.name.text === text + free)) free++;
+    const fixes = [{ title: text + free, edits: [{ start, end, text: text + free }] }];
+    const related = [{ start: before.name.start, end: before.name.end, message: l10n.t('here') }];
+    this.#scope.error({ start, end }, 'name.duplicate', message, { fixes, related });
+  }
+
+  #takeBase(): void {
+    const { base } = this.#scope.context.tree(this.#scope.type);
+    if (!base) return;
+    const made = baseOf(base, this.#scope);
+    if (!made) {
+      this.#sound = false;
+      return;
+    }
+    this.#base = made.template;
+    this.#sound &&= made.template.sound;
+    this.#devices = made.template.deviceCount;
+    this.#links = made.linkTotal;
+    this.#connections.push(...made.template.connections);
+    this.#absences.push(...made.template.absences);
+    for (const part of made.template.parts) {
+      this.#parts.push(part);
+      this.#scope.parts.set(part.name, part);
+    }
+    for (const name of brokenParts(made.template)) this.#scope.broken.add(name);
+  }
+
+  #addPart(statement: PartStatement): void {
+    const scope = this.#scope;
+    const { name } = statement;
+    if (name.text === '' || scope.has(name.text)) return;
+    const inherited = scope.parts.get(name.text);
+    if (inherited) {
+      if (this.#base?.parts.includes(inherited)) {
+        const message = l10n.t('`{0}` is already a part of `{1}`, on which this builds', name.text, this.#base.name);
+        scope.error(name, 'name.duplicate', message);
+      }
+      return;
+    }
+    const dims = this.#sizes(statement);
+    const type = partType(statement, scope);
+    if (!dims || !type) {
+      scope.broken.add(name.text);
+      return;
+    }
+    const stride = type.sort === 'device' ? 1 : type.deviceCount;
+    const count = dims.reduce((product, size) => product * size, 1);
+    if (type.sort === 'template') this.#sound &&= type.sound;
+    const links = type.sort === 'template' ? linkTotal(type) * count : 0;
+    if (!this.#fits(statement, count * stride, links)) return;
+    const { text } = name;
+    const doc = statement.doc === undefined ? {} : { doc: statement.doc };
+    const part: Part = { name: text, ...doc, source: scope.source(name), dims, count, type, first: this.#devices, stride };
+    this.#parts.push(part);
+    scope.parts.set(text, part);
+    this.#devices += count * stride;
+    this.#links += links;
+  }
+
+  #sizes({ sizes }: PartStatement): number[] | undefined {
+    const dims: number[] = [];
+    for (const expr of sizes) {
+      hintRest(expr, this.#scope);
+      const size = evaluateWhole(expr, this.#scope, l10n.t('a size'));
+      if (size === undefined) return undefined;
+      if (size < 0) {
+        return this.#scope.error(expr, 'quantity.sign', l10n.t('a size is 0 or more; this is {0}', size));
+      }
+      dims.push(size);
+    }
+    return dims;
+  }
+
+  /** `size.devices`, `size.links`: told from the sizes alone, and the part is not made. */
+  #fits({ name, sizes, end }: PartStatement, devices: number, links: number): boolean {
+    const at = { start: name.end, end: sizes.length ? sizesEnd(this.#scope, name.end, end) : name.end };
+    const where = at.end > at.start ? at : name;
+    const all = this.#devices + devices;
+    if (all > mostDevices) {
+      const message = l10n.t('{0} devices; the limit is {1}. Nothing was built', spaced(all), spaced(mostDevices));
+      this.#scope.error(where, 'size.devices', message);
+    } else if (this.#links + links > mostLinks) {
+      const total = spaced(this.#links + links);
+      const message = l10n.t('{0} links; the limit is {1}. Nothing was built', total, spaced(mostLinks));
+      this.#scope.error(where, 'size.links', message);
+    } else return true;
+    this.#scope.broken.add(name.text);
+    return false;
+  }
+
+  #connect(): Joined[] {
+    const joined: Joined[] = [];
+    for (const statement of this.#statements) {
+      if (statement.kind !== 'connection') continue;
+      const made = connect(statement, mostLinks - this.#links, this.#scope);
+      if (!made) {
+        this.#sound = false;
+        continue;
+      }
+      this.#links += made.connection.a.length;
+      this.#connections.push(made.connection);
+      joined.push(made);
+    }
+    return joined;
+  }
+
+  #checkQuestions(): void {
+    for (const statement of this.#statements)
+      if (statement.kind === 'show' || statement.kind === 'expect') checkQuestion(statement, this.#scope);
+  }
+
+  #questions(): Question[] {
+    const questions: Question[] = [];
+    for (const statement of this.#statements)
+      if (statement.kind === 'show' || statement.kind === 'expect') {
+        const { kind, value: expr } = statement;
+        questions.push({ kind, expr, source: this.#scope.source(statement) });
+      }
+    return questions;
+  }
+}
+
+/** Where the last `]` of a part's sizes stands: before the `:`. */
+function sizesEnd(scope: BodyScope, start: number, end: number): number {
+  const text = scope.textOf({ start, end });
+  const colon = text.indexOf(':');
+  return start + text.slice(0, colon < 0 ? text.length : colon).trimEnd().length;
+}
+
+/** The environment of an elaborated template's body, with questions answered by `ask`; undefined for a template made by hand. */
+export function environmentOf(template: Template, ...[ask, report]: Parameters<BodyScope['asking']>) {
+  return scopeOf(template)?.asking(ask, report);
+}

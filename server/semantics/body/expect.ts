@@ -1,0 +1,14 @@
+// Questions of a body looked at without being answered: what is asked for must exist, and an `expect` must be able to fail.
+import * as l10n from '@vscode/l10n';
+import type { ShowStatement } from '../../syntax/tree.ts';
+import { describe } from '../arithmetic.ts';
+import { evaluate } from '../evaluate.ts';
+import type { BodyScope } from './scope.ts';
+
+export function checkQuestion({ kind, start, value: expr }: ShowStatement, scope: BodyScope): void {
+  const value = evaluate(expr, scope);
+  if (kind !== 'expect' || value.type === 'truth' || value.type === 'error') return;
+  const message = l10n.t('`expect` needs a comparison; this is {0}', describe(value));
+  const edit = { start, end: start + 'expect'.length, text: 'show' };
+  scope.error(expr, 'expect.truth', message, { fixes: [{ title: `show ${scope.textOf(expr)}`, edits: [edit] }] });
+}

@@ -1,0 +1,180 @@
+// Ports: which entries of a device serve a link, and how many lanes of them are taken, across a template and its parents.
+// Instances of one template use the same ports; a parent takes from what is left (rules 1 to 4 of "Ports" in docs/language.md).
+import { type DeviceType, type LinkType, laneRate, type PortEntry } from '../hardware.ts';
+import { partOf, type Template } from '../template.ts';
+import type { Joined } from './connect.ts';
+import { checkFit, refuseCount, type Taker } from './portfaults.ts';
+import type { BodyScope } from './scope.ts';
+
+/** One entry of a device's ports at one place, in the entry's own count: links, or lanes where its link has a width. */
+export interface PortState {
+  readonly entry: PortEntry;
+  readonly used: number;
+  readonly free: number;
+}
+
+/** What a device of a template has by port entry, with all that the template and its parts take; empty where any link is taken. */
+export function portsOf(template: Template, device: number): PortState[] {
+  const lanes = lanesUsed(template, device);
+  return (deviceAt(template, device).ports ?? []).map((entry, k) => {
+    const used = (lanes[k] ?? 0) / lanesOf(entry.link);
+    return { entry, used, free: entry.count - used };
+  });
+}
+
+/** Lanes of one port of an entry: counts of links with a width are lanes themselves. */
+const lanesOf = (link: LinkType): number => (link.width === undefined ? link.lanes : 1);
+
+export const capacity = ({ link, count }: PortEntry): number => count * lanesOf(link);
+
+/** Entries that serve a link, by number, the slowest first (rules 1 and 2). */
+export function serving(ports: readonly PortEntry[], link: LinkType): number[] {
+  const rate = laneRate(link) * (1 - 1e-9);
+  const serves = ({ link: port }: PortEntry) =>
+    port.family === link.family && laneRate(port) >= rate && (link.width !== undefined || port.lanes >= link.lanes);
+  const found = ports.flatMap((entry, k) => (serves(entry) ? [k] : []));
+  return found.sort((one, other) => laneRate(ports[one].link) - laneRate(ports[other].link));
+}
+
+function deviceAt(template: Template, device: number): DeviceType {
+  let at = template;
+  let local = device;
+  for (;;) {
+    const part = partOf(at, local);
+    if (part.type.sort === 'device') return part.type;
+    local = (local - part.first) % part.stride;
+    at = part.type;
+  }
+}
+
+/** Lanes taken of the devices that a template's own connections (or its base's) touch, by entry. */
+class Taken {
+  /** Where the lanes of a device begin in `lanes`; -1 where it is untouched here. */
+  readonly start: Int32Array;
+  readonly lanes: number[] = [];
+
+  constructor(devices: number) {
+    this.start = new Int32Array(devices).fill(-1);
+  }
+}
+
+const taken = new WeakMap<Template, Taken>();
+const bases = new WeakMap<Template, Template>();
+
+/** Lanes in use by entry, all levels together. */
+function lanesUsed(template: Template, device: number): number[] {
+  let at = template;
+  let local = device;
+  for (;;) {
+    const own = taken.get(at);
+    const start = own ? own.start[local] : -1;
+    const part = partOf(at, local);
+    if (own && start >= 0) return own.lanes.slice(start, start + (deviceAt(at, local).ports?.length ?? 0));
+    const base = bases.get(at);
+    if (base && local < base.deviceCount) at = base;
+    else if (part.type.sort === 'device') return [];
+    else {
+      local = (local - part.first) % part.stride;
+      at = part.type;
+    }
+  }
+}
+
+/** Takes the ports for all that a template's own statements join, in their order, and reports what does not fit. */
+export function takePorts(
+  template: Template,
+  base: Template | undefined,
+  joined: readonly Joined[],
+  scope: BodyScope,
+): void {
+  const own = new Taken(template.deviceCount);
+  taken.set(template, own);
+  if (base) bases.set(template, base);
+  const takers: Taker[] = [];
+  for (const each of joined) {
+    if (!each.medium.link || !checkFit(each, scope)) continue;
+    takeOne(template, own, each, takers, scope);
+    takers.push(each);
+  }
+}
+
+function takeOne(template: Template, own: Taken, joined: Joined, takers: readonly Taker[], scope: BodyScope): void {
+  const { connection, medium, ends } = joined;
+  const { link } = medium;
+  if (!link) return;
+  const { first, counts } = countLinks(connection.a, connection.b);
+  const each = link.width === undefined ? link.lanes : medium.count;
+  const links = link.width === undefined ? medium.count : 1;
+  for (const { end, devices } of [
+    { end: ends.a, devices: connection.a },
+    { end: ends.b, devices: connection.b },
+  ]) {
+    const ports = end.device.ports;
+    if (!ports) continue;
+    const entries = serving(ports, link);
+    let short: number | undefined;
+    for (const device of devices) {
+      const wanted = counts[device - first] * links;
+      if (wanted === 0) continue;
+      counts[device - first] = 0;
+      const start = open(template, own, device, ports.length);
+      if (take(own.lanes, start, ports, entries, wanted, each) > 0) short ??= device;
+    }
+    if (short === undefined) continue;
+    const before = lanesBefore(template, short, ports);
+    refuseCount(template, short, end, joined, { takers, before, entries }, scope);
+  }
+}
+
+/** How many links of a statement end at each device, from the lowest device number on. */
+function countLinks(a: Int32Array, b: Int32Array): { readonly first: number; readonly counts: Int32Array } {
+  let first = Number.POSITIVE_INFINITY;
+  let last = -1;
+  for (const devices of [a, b])
+    for (const device of devices) {
+      if (device < first) first = device;
+      if (device > last) last = device;
+    }
+  const counts = new Int32Array(Math.max(0, last - first + 1));
+  for (const devices of [a, b]) for (const device of devices) counts[device - first]++;
+  return { first, counts };
+}
+
+/** Where a device's lanes stand, taken over from its own template (or the base) at the first touch. */
+function open(template: Template, own: Taken, device: number, entries: number): number {
+  const known = own.start[device];
+  if (known >= 0) return known;
+  const inside = lanesUsed(template, device);
+  const start = own.lanes.length;
+  for (let k = 0; k < entries; k++) own.lanes.push(inside[k] ?? 0);
+  own.start[device] = start;
+  return start;
+}
+
+/** Takes `wanted` links of `each` lanes, entry by entry; how many found no place. */
+function take(
+  lanes: number[],
+  start: number,
+  ports: readonly PortEntry[],
+  entries: readonly number[],
+  wanted: number,
+  each: number,
+): number {
+  let left = wanted;
+  for (const k of entries) {
+    const room = Math.floor((capacity(ports[k]) - lanes[start + k]) / each);
+    const now = Math.min(left, Math.max(0, room));
+    lanes[start + k] += now * each;
+    left -= now;
+  }
+  return left;
+}
+
+/** Lanes by entry that were taken before the template's own statements: by its parts and its base. */
+function lanesBefore(template: Template, device: number, ports: readonly PortEntry[]): number[] {
+  const base = bases.get(template);
+  if (base && device < base.deviceCount) return lanesUsed(base, device);
+  const part = partOf(template, device);
+  if (part.type.sort === 'device') return ports.map(() => 0);
+  return lanesUsed(part.type, (device - part.first) % part.stride);
+}

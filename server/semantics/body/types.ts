@@ -1,0 +1,202 @@
+// What stands after the `:` of a part: a device, a kind, or a node or cluster with arguments; and what arguments may be.
+import * as l10n from '@vscode/l10n';
+import type { Fix } from '../../syntax/finding.ts';
+import type { Parameter, PartStatement, Properties, TypeRef } from '../../syntax/tree.ts';
+import { describe } from '../arithmetic.ts';
+import { evaluate } from '../evaluate.ts';
+import type { DeviceType, Kind } from '../hardware.ts';
+import { nearest } from '../nearest.ts';
+import type { BodyType, Template } from '../template.ts';
+import type { Value } from '../values.ts';
+import type { Elaborated } from './context.ts';
+import { elaborate } from './elaborate.ts';
+import type { BodyScope } from './scope.ts';
+
+/** The type of a part; undefined after a finding. */
+export function partType(statement: PartStatement, scope: BodyScope): DeviceType | Template | undefined {
+  const { type, properties } = statement;
+  const value = typeNamed(type, scope);
+  if (!value) return undefined;
+  const device = deviceOf(value);
+  if (device) return deviceType(device, type, properties, scope);
+  if (value.type !== 'definition' || value.definition.sort !== 'body') return refuseSort(type, value, scope);
+  const body = value.definition;
+  if (scope.type.of === 'node') return refuseInNode(type, body, scope);
+  if (properties) {
+    const message = l10n.t('only a device takes properties here; give `{0}` arguments in `( )`', body.name);
+    scope.error(properties, 'name.sort', message);
+  }
+  return use(type, body, scope)?.template;
+}
+
+function deviceType(
+  device: DeviceType,
+  type: TypeRef,
+  properties: Properties | undefined,
+  scope: BodyScope,
+): DeviceType | undefined {
+  if (type.args) {
+    const message = l10n.t('`{0}` is a device: set its properties in `{ }`', device.name);
+    return scope.error({ start: type.name.end, end: type.end }, 'name.argument', message);
+  }
+  return properties ? scope.context.override(device, properties, scope) : device;
+}
+
+/** The body of a `: BASE` that follows a node or cluster, elaborated with its arguments; undefined after a finding. */
+export function baseOf(type: TypeRef, scope: BodyScope): Elaborated | undefined {
+  const value = typeNamed(type, scope);
+  if (!value) return undefined;
+  if (value.type === 'definition' && value.definition.sort === 'body') {
+    const base = value.definition;
+    if (scope.type.of === 'cluster' || base.of === 'node') return use(type, base, scope);
+    return scope.error(type.name, 'name.sort', l10n.t('`{0}` is a cluster; a node builds on a node', base.name));
+  }
+  const message = l10n.t('`{0}` is {1}; a {2} builds on a node or a cluster', type.name.text, describe(value), scope.type.of);
+  return scope.error(type.name, 'name.sort', message);
+}
+
+function typeNamed({ name }: TypeRef, scope: BodyScope): Value | undefined {
+  if (name.text === '') return undefined;
+  const value = scope.lookup(name.text);
+  if (value) return value.type === 'error' ? undefined : value;
+  const near = nearest(name.text, typeNames(scope));
+  const message = near
+    ? l10n.t('there is no `{0}`; the nearest is `{1}`', name.text, near)
+    : l10n.t('there is no `{0}`', name.text);
+  const fixes = near ? [{ title: near, edits: [{ start: name.start, end: name.end, text: near }] }] : [];
+  return scope.error(name, 'name.unknown', message, { fixes });
+}
+
+function* typeNames(scope: BodyScope): Iterable<string> {
+  for (const name of scope.names()) {
+    const value = scope.lookup(name);
+    if (value?.type === 'kind') yield name;
+    if (value?.type === 'definition' && value.definition.sort !== 'link' && value.definition.sort !== 'model') yield name;
+  }
+}
+
+function refuseSort({ name }: TypeRef, value: Value, scope: BodyScope): undefined {
+  const what = value.type === 'definition' ? l10n.t('a {0}', value.definition.sort) : describe(value);
+  const message = l10n.t('`{0}` is {1}; a part is a device, a node or a cluster', name.text, what);
+  return scope.error(name, 'name.sort', message);
+}
+
+function refuseInNode({ name }: TypeRef, body: BodyType, scope: BodyScope): undefined {
+  const message = l10n.t('a node is one host: it holds devices, not the {0} `{1}`', body.of, name.text);
+  const { start } = scope.context.tree(scope.type);
+  const isHere = scope.textOf({ start, end: start + 4 }) === 'node';
+  const edit = { start, end: start + 4, text: 'cluster' };
+  const fixes: Fix[] = isHere ? [{ title: l10n.t('make `{0}` a cluster', scope.type.name), edits: [edit] }] : [];
+  return scope.error(name, 'name.sort', message, { fixes });
+}
+
+// ---- Use of a body
+
+/** A node or cluster used with arguments; a fault that only they cause is told here, at the use. */
+function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | undefined {
+  const { open } = scope.context;
+  const from = open.indexOf(body);
+  if (from >= 0) {
+    const way = [...open.slice(from), body].map(({ name }) => name).join(' > ');
+    return scope.error(type.name, 'name.cycle', l10n.t('`{0}` contains itself: {1}', body.name, way));
+  }
+  const args = readArguments(type, body, scope);
+  const made = elaborate(body, args, scope.context);
+  if (args.size > 0) reportUse(type, body, args, made, scope);
+  return made;
+}
+
+function reportUse(type: TypeRef, body: BodyType, args: Arguments, made: Elaborated, scope: BodyScope): void {
+  const wrong = made.findings.find(({ severity }) => severity === 'error');
+  if (!wrong) return;
+  const usual = elaborate(body, new Map(), scope.context);
+  if (usual === made || usual.findings.some(({ start, code }) => start === wrong.start && code === wrong.code)) return;
+  const given = (type.args ?? []).filter(({ name }) => args.has(name.text)).map((arg) => scope.textOf(arg));
+  const message = l10n.t('with {0}: {1}', given.join(', '), wrong.message);
+  const related = [{ uri: body.source.uri, start: wrong.start, end: wrong.end, message: wrong.message }];
+  scope.error(type, wrong.code, message, { related });
+}
+
+type Arguments = ReadonlyMap<string, Value>;
+
+function readArguments(type: TypeRef, body: BodyType, scope: BodyScope): Arguments {
+  const args = new Map<string, Value>();
+  for (const arg of type.args ?? []) {
+    const parameter = body.parameters.find(({ name }) => name === arg.name.text);
+    const value = evaluate(arg.value, scope);
+    if (!parameter) refuseArgument(arg, body, scope);
+    else if (args.has(arg.name.text))
+      scope.error(arg.name, 'name.duplicate', l10n.t('`{0}` is given twice', arg.name.text));
+    else if (fits(parameter.default, value, arg, scope)) args.set(arg.name.text, value);
+  }
+  return args;
+}
+
+function refuseArgument(arg: Parameter, body: BodyType, scope: BodyScope): void {
+  const { name } = arg;
+  if (name.text === '') return;
+  const tree = scope.context.tree(body);
+  const text = scope.context.text(body.source.uri);
+  const has = tree.parameters.map(({ start, end }) => `\`${text.slice(start, end)}\``).join(', ');
+  const message = has
+    ? l10n.t('`{0}` has no parameter `{1}`; it has {2}', body.name, name.text, has)
+    : l10n.t('`{0}` has no parameters', body.name);
+  const near = nearest(name.text, body.parameters.map((parameter) => parameter.name));
+  const fixes = near ? [{ title: near, edits: [{ start: name.start, end: name.end, text: near }] }] : [];
+  scope.error(arg, 'name.argument', message, { fixes });
+}
+
+/** Whether a value may stand for a parameter with this default: the same sort, the same dimension. */
+function fits(usual: Value, given: Value, { name, value }: Parameter, scope: BodyScope): boolean {
+  if (given.type === 'error') return false;
+  if (usual.type === 'error' || alike(usual, given)) return true;
+  const code = usual.type === 'quantity' || usual.type === 'number' ? 'quantity.dimension' : 'name.sort';
+  const message = l10n.t('`{0}` takes {1}, this is {2}', name.text, sortText(usual), sortText(given));
+  scope.error(value, code, message);
+  return false;
+}
+
+function alike(usual: Value, given: Value): boolean {
+  const device = deviceOf(usual);
+  if (device) return deviceOf(given)?.kind === device.kind;
+  if (usual.type !== given.type) return false;
+  if (usual.type === 'quantity' && given.type === 'quantity') return usual.dimension === given.dimension;
+  if (usual.type !== 'definition' || given.type !== 'definition') return true;
+  const [one, other] = [usual.definition, given.definition];
+  return one.sort === 'body' && other.sort === 'body' ? one.of === other.of : one.sort === other.sort;
+}
+
+function sortText(value: Value): string {
+  const device = deviceOf(value);
+  if (device) return l10n.t('a {0}', device.kind);
+  if (value.type !== 'definition') return describe(value);
+  return l10n.t('a {0}', value.definition.sort === 'body' ? value.definition.of : value.definition.sort);
+}
+
+// ---- Kinds as devices
+
+function deviceOf(value: Value): DeviceType | undefined {
+  if (value.type === 'kind') return kinds[value.kind];
+  return value.type === 'definition' && value.definition.sort === 'device' ? value.definition : undefined;
+}
+
+/** `g[4] : gpu`: a device of which nothing more is known; it takes any link. */
+const bare = (kind: Kind): DeviceType => ({
+  sort: 'device',
+  name: kind,
+  source: { uri: '', start: 0, end: 0 },
+  kind,
+  latency: 0,
+  forwards: kind === 'switch' || kind === 'cpu' || kind === 'nic',
+  reduces: false,
+  compute: {},
+  p2p: true,
+});
+
+const kinds: Readonly<Record<Kind, DeviceType>> = {
+  gpu: bare('gpu'),
+  cpu: bare('cpu'),
+  nic: bare('nic'),
+  switch: bare('switch'),
+  memory: bare('memory'),
+};
