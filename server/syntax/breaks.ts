@@ -2,8 +2,12 @@
 // with its line, so that a forgotten `)` spoils one statement and no more.
 import { T, type Tokens } from './lexer.ts';
 
-/** 1 where a token begins a new statement by standing on a new line. */
-export type Breaks = Uint8Array;
+export interface Breaks {
+  /** 1 where a token begins a new statement by standing on a new line. */
+  readonly breaks: Uint8Array;
+  /** 1 for every `(`, `[`, `)`, `]` that has its partner. */
+  readonly closed: Uint8Array;
+}
 
 export function findBreaks(tokens: Tokens): Breaks {
   const { kinds, count } = tokens;
@@ -21,10 +25,10 @@ export function findBreaks(tokens: Tokens): Breaks {
     if ((kind === T.open || kind === T.openIndex) && closed[i]) depth++;
     else if ((kind === T.close || kind === T.closeIndex) && closed[i]) depth--;
   }
-  return breaks;
+  return { breaks, closed };
 }
 
-/** 1 for every `(`, `[`, `)`, `]` that has its partner before a brace, a `;` or a definition comes between. */
+/** Partners stand before a brace, a `;` or a definition comes between; any other bracket has none. */
 function matchBrackets(tokens: Tokens): Uint8Array {
   const { kinds, count } = tokens;
   const closed = new Uint8Array(count);

@@ -2,7 +2,7 @@
 // silence (`faulty`), which is what makes one finding of one fault.
 import * as l10n from '@vscode/l10n';
 import { type Breaks, findBreaks } from './breaks.ts';
-import type { Finding, Fix, Span } from './finding.ts';
+import type { Finding, Fix, Span, TextEdit } from './finding.ts';
 import { T, type Tokens } from './lexer.ts';
 import type { Name } from './tree.ts';
 
@@ -47,6 +47,11 @@ export class Cursor {
   get last(): number {
     return this.at > 0 ? this.tokens.ends[this.at - 1] : 0;
   }
+  /** Where the line of the token before ends, its comment included. */
+  lineEnd(): number {
+    const end = /[\r\n]/.exec(this.text.slice(this.last, this.start));
+    return end ? this.last + end.index : this.tokens.newline[this.at] || this.kind === T.end ? this.start : this.last;
+  }
   kindAt(offset: number): number {
     return this.tokens.kinds[Math.min(this.at + offset, this.tokens.count - 1)];
   }
@@ -60,7 +65,7 @@ export class Cursor {
   /** Whether a new statement begins there by a new line; the first token of the one at hand does not count. */
   breakAt(offset: number): boolean {
     const i = Math.min(this.at + offset, this.tokens.count - 1);
-    return i !== this.#first && this.#breaks[i] === 1;
+    return i !== this.#first && this.#breaks.breaks[i] === 1;
   }
 
   /** Whether the statement is over before this token: a new line, `;`, `}` or the end. */
@@ -117,22 +122,26 @@ export class Cursor {
     this.report('text.expected', this.here(), message, fixes);
   }
 
-  /** Takes a closing bracket, or says which one is open. */
-  close(kind: number, open: Span, symbol: string): number {
+  /** Takes the closing bracket of the one at token `open`, or says that there is none. */
+  close(kind: number, open: number, symbol: string): number {
     if (this.take(kind)) return this.last;
-    if (this.atEnd) {
-      const opened = this.text.slice(open.start, open.start + 1);
-      this.report(
-        'text.unclosed',
-        { start: open.start, end: open.start + 1 },
-        l10n.t('this `{0}` is never closed.', opened),
-        [insertion(this.last, symbol)],
-      );
+    if (!this.#breaks.closed[open]) {
+      const span = { start: this.tokens.starts[open], end: this.tokens.ends[open] };
+      const inside = this.text.slice(span.end, this.last);
+      // With a cable in it the bracket was meant to close earlier.
+      const fixes = /--|->/.test(inside) ? [] : [insertion(this.last, symbol)];
+      this.report('text.unclosed', span, l10n.t('this `{0}` is never closed.', this.text[span.start]), fixes);
     } else this.expected(l10n.t('`,` or `{0}`', symbol));
     return this.last;
   }
 
+  /** A name where one is given or a definition is meant; nothing can be subtracted there, so a hyphen is a fault. */
   name(what: string): Name {
+    if (this.is(T.name) && this.hyphenatedLength() > 1) return this.hyphenatedName();
+    return this.plainName(what);
+  }
+
+  plainName(what: string): Name {
     if (!this.is(T.name)) {
       const { start } = this.here();
       this.expected(what);
@@ -142,6 +151,61 @@ export class Cursor {
     this.next();
     this.checkLetters(name);
     return name;
+  }
+
+  /** How many tokens `a-b-c` has that is written without blanks; 1 for a plain name. */
+  hyphenatedLength(): number {
+    const { kinds, starts, ends } = this.tokens;
+    let length = 1;
+    for (;;) {
+      const minus = this.at + length;
+      if (kinds[minus] !== T.minus || starts[minus] !== ends[minus - 1] || starts[minus + 1] !== ends[minus])
+        return length;
+      if (kinds[minus + 1] !== T.name && kinds[minus + 1] !== T.number) return length;
+      length += 2;
+    }
+  }
+
+  /** Takes `leaf-a` for the name `leaf_a`; reported at its first use, with all later ones in the fix. */
+  hyphenatedName(): Name {
+    const span = { start: this.start, end: this.tokens.ends[this.at + this.hyphenatedLength() - 1] };
+    const written = this.text.slice(span.start, span.end);
+    const text = written.replaceAll('-', '_');
+    if (!this.hyphenated.has(written)) {
+      this.hyphenated.add(written);
+      this.report('text.name', span, l10n.t('a name has no hyphen: here `-` subtracts.'), [
+        { title: l10n.t('Rename to `{0}`', text), edits: this.#uses(written, text) },
+      ]);
+    }
+    this.at += this.hyphenatedLength();
+    return { text, ...span };
+  }
+
+  /** Reports the hyphen of the name at hand, if no one has; it is taken whole from now on. */
+  claimHyphen(): void {
+    const at = this.at;
+    this.hyphenatedName();
+    this.at = at;
+  }
+
+  /** Every use of a hyphenated name from here to the end of the body. */
+  #uses(written: string, name: string): TextEdit[] {
+    const { kinds, starts, count } = this.tokens;
+    const edits: TextEdit[] = [];
+    let depth = 0;
+    for (let i = this.at; i < count && depth >= 0; i++) {
+      const start = starts[i];
+      const end = start + written.length;
+      if (kinds[i] === T.openBody) depth++;
+      else if (kinds[i] === T.closeBody) depth--;
+      else if (
+        kinds[i] === T.name &&
+        this.text.startsWith(written, start) &&
+        !/^(\w|-[\w])/.test(this.text.slice(end, end + 2))
+      )
+        edits.push({ start, end, text: name });
+    }
+    return edits;
   }
 
   checkLetters(name: Name): void {
@@ -219,6 +283,15 @@ export class Cursor {
     return blanks;
   }
 
+  /** Where a token begins, with the `///` lines above it. */
+  docStart(token: number): number {
+    const { commentsBefore, comments, starts } = this.tokens;
+    const before = token > 0 ? commentsBefore[token - 1] : 0;
+    let first = commentsBefore[token];
+    while (first > before && comments[first - 1].doc) first--;
+    return first < commentsBefore[token] ? comments[first].start : starts[token];
+  }
+
   /** The `///` lines directly above a token, without the slashes. */
   doc(token: number): string | undefined {
     const { commentsBefore, comments } = this.tokens;
@@ -236,4 +309,14 @@ export function insertion(at: number, text: string, title = l10n.t('Insert `{0}`
 
 export function replacement(span: Span, text: string, title = l10n.t('Replace with `{0}`', text)): Fix {
   return { title, edits: [{ start: span.start, end: span.end, text }] };
+}
+
+/** One letter more, less, other or two exchanged. */
+export function similar(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let head = 0;
+  while (head < a.length && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  return Math.max(a.length, b.length) - head - tail <= 2;
 }

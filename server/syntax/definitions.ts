@@ -1,6 +1,6 @@
 // The definitions of a file: imports, constants, links, devices, models, nodes and clusters.
 import * as l10n from '@vscode/l10n';
-import { type Cursor, insertion, replacement } from './cursor.ts';
+import { type Cursor, insertion, replacement, similar } from './cursor.ts';
 import type { Span } from './finding.ts';
 import { T } from './lexer.ts';
 import { parseParameters, parseProperties, parseType } from './properties.ts';
@@ -109,14 +109,14 @@ function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): 
 
 function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinition {
   const start = c.start;
+  const above = c.docStart(c.at);
   c.next();
   const name = c.name(l10n.t('a name'));
   const parameters = !c.faulty && c.is(T.open) ? parseParameters(c).list : [];
   const base = !c.faulty && c.take(T.colon) ? parseType(c, l10n.t('what it is built on')) : undefined;
   while (c.faulty && !c.atEnd && c.kind !== T.openBody) c.next();
-  const body = c.is(T.openBody)
-    ? parseBody(c, `${kind} ${name.text}`, (inner) => void parseDefinition(inner))
-    : undefined;
+  const owner = { label: `${kind} ${name.text}`, start: above };
+  const body = c.is(T.openBody) ? parseBody(c, owner, (inner) => void parseDefinition(inner)) : undefined;
   return {
     kind,
     name,
@@ -209,14 +209,4 @@ function restOfRun(c: Cursor): number {
 
 function removal(c: Cursor) {
   return { title: l10n.t('Remove `}`'), edits: [{ start: c.start, end: c.end, text: '' }] };
-}
-
-/** One letter more, less, other or two exchanged. */
-function similar(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let head = 0;
-  while (head < a.length && a[head] === b[head]) head++;
-  let tail = 0;
-  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-  return Math.max(a.length, b.length) - head - tail <= 2;
 }

@@ -112,11 +112,12 @@ export function parsePlace(c: Cursor, calls: boolean): Expr {
 }
 
 function parseIndex(c: Cursor, of: Expr): Expr {
-  const open = { start: c.start, end: c.end };
+  const open = c.at;
+  const { start } = c;
   c.next();
   const items = c.is(T.closeIndex) ? emptyIndex(c) : parseSet(c);
   const end = c.close(T.closeIndex, open, ']');
-  return { kind: 'index', of, items, indexSpan: { start: open.start, end }, start: of.start, end };
+  return { kind: 'index', of, items, indexSpan: { start, end }, start: of.start, end };
 }
 
 function emptyIndex(c: Cursor): SetItem[] {
@@ -143,7 +144,8 @@ function parseItem(c: Cursor): SetItem {
 }
 
 function parseCall(c: Cursor, of: Expr): Expr {
-  const open = { start: c.start, end: c.end };
+  const open = c.at;
+  const { start } = c;
   c.next();
   const args: Argument[] = [];
   while (!c.is(T.close) && !c.atEnd) {
@@ -151,7 +153,7 @@ function parseCall(c: Cursor, of: Expr): Expr {
     if (!c.take(T.comma)) break;
   }
   const end = c.close(T.close, open, ')');
-  return { kind: 'call', of, args, argsSpan: { start: open.start, end }, start: of.start, end };
+  return { kind: 'call', of, args, argsSpan: { start, end }, start: of.start, end };
 }
 
 function parseArgument(c: Cursor): Argument {
@@ -181,13 +183,14 @@ export function takeAssign(c: Cursor, instead: string): boolean {
 }
 
 function parseGroup(c: Cursor): Expr {
-  const open = { start: c.start, end: c.end };
+  const open = c.at;
+  const { start } = c;
   if (!c.enter()) return missing(c);
   c.next();
   const inner = parseExpr(c);
   c.leave();
   const end = c.close(T.close, open, ')');
-  return { kind: 'group', inner, start: open.start, end };
+  return { kind: 'group', inner, start, end };
 }
 
 function parsePrimary(c: Cursor): Expr {
@@ -225,32 +228,13 @@ function parseQuantity(c: Cursor, span: Span): Expr {
   return { kind: 'quantity', number: Number((parts?.[1] ?? '').replaceAll('_', '')), unit: parts?.[2] ?? '', ...span };
 }
 
-/** A name where names of parts are used: one that was declared with a hyphen is taken whole. */
-export function parseName(c: Cursor, what: string): Name {
-  if (c.hyphenated.size > 0) {
-    const length = hyphenatedLength(c);
-    if (length > 1) {
-      const span = { start: c.start, end: c.tokens.ends[c.at + length - 1] };
-      if (c.hyphenated.has(c.text.slice(span.start, span.end))) {
-        c.at += length;
-        return { text: c.text.slice(span.start, span.end).replaceAll('-', '_'), ...span };
-      }
-    }
+/** A name where names of parts are used: one that was declared with a hyphen is taken whole, any other hyphen subtracts. */
+function parseName(c: Cursor, what: string): Name {
+  if (c.hyphenated.size > 0 && c.is(T.name)) {
+    const end = c.tokens.ends[c.at + c.hyphenatedLength() - 1];
+    if (c.hyphenated.has(c.text.slice(c.start, end))) return c.hyphenatedName();
   }
-  return c.name(what);
-}
-
-/** How many tokens `a-b-c` has that is written without blanks; 1 for a plain name. */
-export function hyphenatedLength(c: Cursor): number {
-  const { kinds, starts, ends } = c.tokens;
-  let length = 1;
-  for (;;) {
-    const minus = c.at + length;
-    if (kinds[minus] !== T.minus || starts[minus] !== ends[minus - 1] || starts[minus + 1] !== ends[minus])
-      return length;
-    if (kinds[minus + 1] !== T.name && kinds[minus + 1] !== T.number) return length;
-    length += 2;
-  }
+  return c.plainName(what);
 }
 
 function absent(c: Cursor): Expr {

@@ -21,11 +21,11 @@ export function parseProperties(c: Cursor, within: boolean): Properties {
     separate(c);
     if (c.at === from) c.next();
   }
-  return { items, start, end: closeBrace(c, start) };
+  return { items, start, end: closeBrace(c, start, indentation) };
 }
 
 /** Takes the closing brace, or says that the one at `open` has none. */
-export function closeBrace(c: Cursor, open: number): number {
+export function closeBrace(c: Cursor, open: number, indentation: number): number {
   if (c.kind === T.closeBody) {
     c.next();
     c.faulty = false;
@@ -33,12 +33,13 @@ export function closeBrace(c: Cursor, open: number): number {
   }
   const before = beginsDefinition(c.tokens, c.at) ? `${c.word} ${c.wordAt(1)}` : '';
   const message = before
-    ? l10n.t('this `{` is never closed: `{0}` begins before it is.', before)
-    : l10n.t('this `{` is never closed.');
+    ? l10n.t('this `{0}` is never closed: `{1}` begins before it is.', '{', before)
+    : l10n.t('this `{0}` is never closed.', '{');
+  const title = before ? l10n.t('Insert `{0}` above `{1}`', '}', before) : l10n.t('Insert `{0}`', '}');
   c.owed++;
   c.faulty = false;
   c.report('text.unclosed', { start: open, end: open + 1 }, message, [
-    insertion(c.last, '\n}', before ? l10n.t('Insert `}` above `{0}`', before) : l10n.t('Insert `}`')),
+    insertion(c.lineEnd(), `\n${' '.repeat(indentation)}}`, title),
   ]);
   return c.last;
 }
@@ -101,7 +102,8 @@ export function parseType(c: Cursor, what: string): TypeRef {
 
 /** At a `(`. */
 export function parseParameters(c: Cursor): { list: Parameter[]; end: number } {
-  const open = { start: c.start, end: c.end };
+  const open = c.at;
+  const { start } = c;
   c.next();
   const list: Parameter[] = [];
   while (!c.is(T.close) && !c.atEnd) {

@@ -27,7 +27,7 @@ export interface Line {
 
 export function layLines({ tokens, broken }: Parsed): Line[] {
   const rows = splitRows(tokens);
-  const breaks = findBreaks(tokens);
+  const { breaks } = findBreaks(tokens);
   const lines: Line[] = [];
   const open: number[] = [];
   const faults = [...broken].sort((a, b) => a.start - b.start);

@@ -1,9 +1,9 @@
 // The statements of a body: constants, questions, plans, parts and connections.
 import * as l10n from '@vscode/l10n';
 import { beginsDefinition } from './breaks.ts';
-import { type Cursor, insertion, replacement } from './cursor.ts';
-import { hyphenatedLength, parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
-import type { Fix, Span, TextEdit } from './finding.ts';
+import { type Cursor, insertion, replacement, similar } from './cursor.ts';
+import { parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
+import type { Fix, Span } from './finding.ts';
 import { T } from './lexer.ts';
 import { closeBrace, leavesBraces, parseProperties, parseType } from './properties.ts';
 import type {
@@ -22,8 +22,14 @@ import type {
 /** Reads and drops a definition; handed in by definitions.ts, which knows bodies. */
 export type ReadDefinition = (c: Cursor) => void;
 
+/** The definition a body belongs to: how to name it, and where it begins with its documentation. */
+export interface Owner {
+  readonly label: string;
+  readonly start: number;
+}
+
 /** At a `{`. */
-export function parseBody(c: Cursor, owner: string, nested: ReadDefinition): Body {
+export function parseBody(c: Cursor, owner: Owner, nested: ReadDefinition): Body {
   const start = c.start;
   const indentation = c.indentation(c.at);
   c.next();
@@ -40,7 +46,7 @@ export function parseBody(c: Cursor, owner: string, nested: ReadDefinition): Bod
     }
     if (c.at === from) c.next();
   }
-  return { statements, start, end: closeBrace(c, start) };
+  return { statements, start, end: closeBrace(c, start, indentation) };
 }
 
 /** What is left of the statement's line is a fault, unless there was one already. */
@@ -54,15 +60,33 @@ function definitionWithin(c: Cursor): boolean {
   return c.kindAt(1) === T.name && !c.breakAt(1) && /^(link|device|node|cluster|model)$/.test(c.word);
 }
 
-function refuseDefinition(c: Cursor, owner: string, nested: ReadDefinition): void {
+function refuseDefinition(c: Cursor, owner: Owner, nested: ReadDefinition): void {
   c.begin();
   const first = c.at;
-  const span = { start: c.start, end: c.tokens.ends[c.at + 1] };
-  c.report('text.place', span, l10n.t('a definition cannot stand inside another: move it above `{0}`.', owner));
-  const own = c.findings.length;
+  const head = { start: c.start, end: c.tokens.ends[c.at + 1] };
+  const heard = c.findings.length;
   nested(c);
-  c.findings.length = own;
-  if (c.at === first) c.skip();
+  c.skip();
+  const whole = c.text.slice(head.start, c.last);
+  const sound = c.findings.length === heard;
+  c.findings.length = heard;
+  c.faulty = false;
+  const move: Fix = {
+    title: l10n.t('Move above `{0}`', owner.label),
+    edits: [
+      { start: owner.start, end: owner.start, text: `${whole}\n\n` },
+      { start: lineStart(c, first), end: c.last, text: '' },
+    ],
+  };
+  const message = l10n.t('a definition cannot stand inside another: move it above `{0}`.', owner.label);
+  c.report('text.place', head, message, sound ? [move] : []);
+}
+
+/** Where the line before a token ends, if the token stands first on its own; else where the token begins. */
+function lineStart(c: Cursor, token: number): number {
+  const { starts, newline, commentsBefore } = c.tokens;
+  if (!newline[token] || commentsBefore[token] > commentsBefore[token - 1]) return starts[token];
+  return starts[token] - c.indentation(token) - 1;
 }
 
 /** Undefined where nothing can be made of the line; it has been reported. */
@@ -130,9 +154,13 @@ function parsePlan(c: Cursor): PlanStatement {
   return { kind: 'plan', name, model, properties, start, end: c.last };
 }
 
+const keywords = ['let', 'show', 'expect', 'without', 'plan'];
+
 /** A part or a connection; the mark after the first place tells which. */
 function placeStatement(c: Cursor): Statement | undefined {
-  const hyphen = hyphenatedLength(c) > 1 && reportHyphen(c);
+  // A place that begins a statement subtracts nothing: `leaf-a[4] : …` is a name with a hyphen.
+  const hyphen = c.hyphenatedLength() > 1;
+  if (hyphen) c.claimHyphen();
   const place = parsePlace(c, false);
   if (c.is(T.cable) || c.is(T.arrow)) return parseConnection(c, place);
   if (c.is(T.colon)) {
@@ -142,6 +170,9 @@ function placeStatement(c: Cursor): Statement | undefined {
   if (hyphen) return undefined;
   if (c.atEnd) {
     c.report('text.statement', place, l10n.t('this says nothing: `: TYPE` makes parts, `-- END : LINK` connects.'));
+  } else if (c.is(T.name) && place.kind === 'name' && keywords.some((word) => similar(word, place.name.text))) {
+    const fixes = keywords.filter((word) => similar(word, place.name.text)).map((word) => replacement(place, word));
+    c.report('text.expected', place, l10n.t('expected a statement, found `{0}`.', place.name.text), fixes);
   } else if (c.is(T.name)) {
     c.expected(l10n.t('`:` between a part and what it is'), [insertion(c.start, ': ')]);
     return parsePart(c, place);
@@ -157,38 +188,6 @@ function placeStatement(c: Cursor): Statement | undefined {
     ]);
   } else c.expected(l10n.t('`: TYPE` or `-- END : LINK`'));
   return undefined;
-}
-
-/** Reports `leaf-a[4] : …` at its first use; later ones are read as the one name that is meant. */
-function reportHyphen(c: Cursor): boolean {
-  const { starts, ends } = c.tokens;
-  const span = { start: starts[c.at], end: ends[c.at + hyphenatedLength(c) - 1] };
-  const text = c.text.slice(span.start, span.end);
-  if (c.hyphenated.has(text)) return true;
-  c.hyphenated.add(text);
-  const name = text.replaceAll('-', '_');
-  c.report('text.name', span, l10n.t('a name has no hyphen: here `-` subtracts.'), [
-    { title: l10n.t('Rename to `{0}`', name), edits: everywhere(c, text, name) },
-  ]);
-  return true;
-}
-
-/** Every use of a hyphenated name from here to the end of the body. */
-function everywhere(c: Cursor, text: string, name: string): TextEdit[] {
-  const { kinds, starts, count } = c.tokens;
-  const edits: TextEdit[] = [];
-  let depth = 0;
-  for (let i = c.at; i < count && depth >= 0; i++) {
-    if (kinds[i] === T.openBody) depth++;
-    else if (kinds[i] === T.closeBody) depth--;
-    else if (
-      kinds[i] === T.name &&
-      c.text.startsWith(text, starts[i]) &&
-      !/^[-\w]/.test(c.text.slice(starts[i] + text.length, starts[i] + text.length + 1))
-    )
-      edits.push({ start: starts[i], end: starts[i] + text.length, text: name });
-  }
-  return edits;
 }
 
 /** After the `:`. */
