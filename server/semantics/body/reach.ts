@@ -1,0 +1,171 @@
+// Devices connected to nothing, and ranks that cannot reach each other: union-find over all that a template holds.
+import * as l10n from '@vscode/l10n';
+import type { Fix, Span } from '../../syntax/finding.ts';
+import type { DeviceType } from '../hardware.ts';
+import { devicePath, type Part, partOf, type Template } from '../template.ts';
+import type { Joined } from './connect.ts';
+import type { BodyScope } from './scope.ts';
+
+export function checkReach(template: Template, joined: readonly Joined[], scope: BodyScope): void {
+  const whole = flatten(template);
+  const alone = whole.types.flatMap((type, device) => (type && whole.links[device] === 0 ? [device] : []));
+  if (alone.length > 0) reportAlone(template, alone, joined, scope);
+  else checkSplit(template, whole, scope);
+}
+
+/** Every device and link of a template, what is absent left out. */
+interface Whole {
+  /** Undefined where a device is absent. */
+  readonly types: (DeviceType | undefined)[];
+  /** How many pairs a device is in. */
+  readonly links: Int32Array;
+  readonly ranks: readonly number[];
+  /** Union-find of what traffic can pass: ranks relay for each other. */
+  readonly parent: Int32Array;
+}
+
+function flatten(template: Template): Whole {
+  const types = new Array<DeviceType | undefined>(template.deviceCount);
+  const cut = new Set<number>();
+  fillTypes(template, 0, types);
+  takeOut(template, 0, types, cut);
+  const has = (kind: string) => types.some((type) => type?.kind === kind);
+  const rank = has('gpu') ? 'gpu' : 'cpu';
+  const ranks = types.flatMap((type, device) => (type?.kind === rank ? [device] : []));
+  const passes = (type: DeviceType) => type.forwards || type.kind === rank;
+  const links = new Int32Array(types.length);
+  const parent = Int32Array.from(types, (_, device) => device);
+  eachPair(template, 0, (a, b) => {
+    const [from, to] = [types[a], types[b]];
+    if (!from || !to || cut.has(a * 2 ** 21 + b)) return;
+    links[a]++;
+    links[b]++;
+    if (passes(from) && passes(to)) parent[root(parent, a)] = root(parent, b);
+  });
+  return { types, links, ranks, parent };
+}
+
+function fillTypes(template: Template, offset: number, types: (DeviceType | undefined)[]): void {
+  for (const { first, count, stride, type } of template.parts)
+    for (let place = 0; place < count; place++) {
+      const at = offset + first + place * stride;
+      if (type.sort === 'device') types[at] = type;
+      else fillTypes(type, at, types);
+    }
+}
+
+function takeOut(template: Template, offset: number, types: (DeviceType | undefined)[], cut: Set<number>): void {
+  for (const { devices, links } of template.absences) {
+    for (const device of devices) types[offset + device] = undefined;
+    for (const { a, b, count } of links) {
+      if (count !== undefined) continue;
+      cut.add((offset + a) * 2 ** 21 + offset + b);
+      cut.add((offset + b) * 2 ** 21 + offset + a);
+    }
+  }
+  for (const { first, count, stride, type } of template.parts)
+    if (type.sort === 'template')
+      for (let place = 0; place < count; place++) takeOut(type, offset + first + place * stride, types, cut);
+}
+
+function eachPair(template: Template, offset: number, visit: (a: number, b: number) => void): void {
+  for (const { a, b } of template.connections) for (let k = 0; k < a.length; k++) visit(offset + a[k], offset + b[k]);
+  for (const { first, count, stride, type } of template.parts)
+    if (type.sort === 'template')
+      for (let place = 0; place < count; place++) eachPair(type, offset + first + place * stride, visit);
+}
+
+export function root(parent: Int32Array, device: number): number {
+  let at = device;
+  while (parent[at] !== at) {
+    parent[at] = parent[parent[at]];
+    at = parent[at];
+  }
+  return at;
+}
+
+function reportAlone(template: Template, alone: readonly number[], joined: readonly Joined[], scope: BodyScope): void {
+  const byPart = new Map<Part, number[]>();
+  for (const device of alone) {
+    const part = partOf(template, device);
+    const devices = byPart.get(part);
+    if (devices) devices.push(device);
+    else byPart.set(part, [device]);
+  }
+  for (const [part, devices] of byPart) {
+    const { start, end } = partSpan(part, scope);
+    const names = namesOf(template, devices);
+    const message =
+      devices.length === 1
+        ? l10n.t('{0} is connected to nothing', names)
+        : l10n.t('{0} are connected to nothing', names);
+    scope.report({ start, end, severity: 'warning', code: 'wiring.alone', message, fixes: starFixes(part, joined) });
+  }
+}
+
+/** `s[0]` in the only end that reaches the part becomes `s[*]`. */
+function starFixes(part: Part, joined: readonly Joined[]): Fix[] {
+  const ends = joined.flatMap(({ ends: { a, b } }) => [a, b]).filter(({ parts }) => parts.includes(part));
+  const [end] = ends;
+  const term = end?.terms[end.parts.slice(0, -1).reduce((sum, { dims }) => sum + dims.length, 0)];
+  if (ends.length !== 1 || part.dims.length !== 1 || !term || term.variables.length > 0) return [];
+  return [{ title: `${part.name}[*]`, edits: [{ start: term.at.start, end: term.at.end, text: '*' }] }];
+}
+
+function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: BodyScope): void {
+  const groups = new Map<number, number[]>();
+  for (const rank of ranks) {
+    const group = groups.get(root(parent, rank));
+    if (group) group.push(rank);
+    else groups.set(root(parent, rank), [rank]);
+  }
+  if (groups.size < 2) return;
+  const parts = new Set(ranks.map((rank) => partOf(template, rank)));
+  const [part] = parts;
+  const { start, end } = parts.size === 1 && part ? partSpan(part, scope) : scope.type.source;
+  const shown = [...groups.values()].slice(0, 3).map((group) => namesOf(template, group).replaceAll('`', ''));
+  const rest = groups.size > shown.length ? ', …' : '';
+  const list = shown.length === 2 ? shown.join(l10n.t(' and ')) : shown.join(', ') + rest;
+  const message =
+    types[ranks[0]]?.kind === 'gpu'
+      ? l10n.t('{0} groups of GPUs that cannot reach each other: {1}', groups.size, list)
+      : l10n.t('{0} groups of CPUs that cannot reach each other: {1}', groups.size, list);
+  scope.report({ start, end, severity: 'warning', code: 'wiring.split', message });
+}
+
+/** The part with its sizes, as declared; the definition's name where a base declares it. */
+export function partSpan(part: Part, scope: BodyScope): Span {
+  const statements = scope.context.tree(scope.type).body?.statements ?? [];
+  const statement = statements.find((other) => other.kind === 'part' && other.name.text === part.name);
+  if (!statement) return scope.type.source;
+  const colon = scope.textOf(statement).indexOf(':');
+  const text = scope.textOf({ start: statement.start, end: statement.start + Math.max(0, colon) }).trimEnd();
+  return { start: statement.start, end: statement.start + text.length };
+}
+
+/** `` `s[1]` ``; for places of one array `g[0, 1]` or `g[0..5]`; for others the first and how many more. */
+export function namesOf(template: Template, devices: readonly number[]): string {
+  const part = partOf(template, devices[0]);
+  const inOne = part.type.sort === 'device' && part.dims.length === 1;
+  const last = part.first + part.count * part.stride;
+  if (inOne && devices.every((device) => device >= part.first && device < last)) {
+    const places = devices.map((device) => device - part.first);
+    return `\`${part.name}[${placeList(places)}]\``;
+  }
+  const first = `\`${devicePath(template, devices[0])}\``;
+  if (devices.length === 1) return first;
+  return l10n.t('{0} and {1} more', first, devices.length - 1);
+}
+
+/** `0, 1`, `0..5`, `0..2, 4`; cut after five runs. */
+export function placeList(places: readonly number[]): string {
+  const runs: string[] = [];
+  for (let i = 0; i < places.length; ) {
+    let j = i;
+    while (places[j + 1] === places[j] + 1) j++;
+    if (j > i + 1) runs.push(`${places[i]}..${places[j]}`);
+    else for (let k = i; k <= j; k++) runs.push(String(places[k]));
+    i = j + 1;
+  }
+  return runs.length > 5 ? `${runs.slice(0, 5).join(', ')}, …` : runs.join(', ');
+}

@@ -1,0 +1,22 @@
+// Whether what is joined makes sense, asked only of a body without other faults: each check says what is wrong once.
+import type { Template } from '../template.ts';
+import type { Joined } from './connect.ts';
+import { checkHost } from './hosts.ts';
+import { linkTotal } from './kept.ts';
+import { checkReach } from './reach.ts';
+import type { BodyScope } from './scope.ts';
+import { checkSiblings } from './siblings.ts';
+
+export function checkWiring(template: Template, joined: readonly Joined[], scope: BodyScope): void {
+  if (joined.some(({ connection, ends }) => connection.a.length === 0 && !hasEmpty(ends.a.parts, ends.b.parts))) return;
+  checkHost(template, joined, scope);
+  if (!template.connections.length && !template.parts.some(({ type }) => type.sort === 'template' && linkTotal(type) > 0))
+    return;
+  checkSiblings(template, joined, scope);
+  if (scope.findings.some(({ code }) => code.startsWith('wiring.')) || scope.context.isUsed(scope.type)) return;
+  checkReach(template, joined, scope);
+}
+
+/** A statement over an array of no or one place may well make nothing. */
+const hasEmpty = (...ends: (readonly { readonly dims: readonly number[] }[])[]): boolean =>
+  ends.some((parts) => parts.some(({ dims }) => dims.some((size) => size <= 1)));
