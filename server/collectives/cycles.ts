@@ -17,7 +17,8 @@ function directLinks(graph: Graph, devices: Int32Array): Int32Array {
       const j = place.get(arcTo(graph, arc));
       if (i === undefined || j === undefined || graph.linkDirected[arc >> 1]) continue;
       // A bare rate has no use of its own between ranks: any direct link but PCIe serves.
-      if (graph.linkUse[arc >> 1] !== LinkUse.host) links[i * n + j] += Math.max(1, Math.round(graph.linkCounts[arc >> 1]));
+      if (graph.linkUse[arc >> 1] !== LinkUse.host)
+        links[i * n + j] += Math.max(1, Math.round(graph.linkCounts[arc >> 1]));
     }
   }
   return links;

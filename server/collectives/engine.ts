@@ -47,7 +47,8 @@ export function run(fabric: Fabric, way: Way, model: Model): Run | undefined {
   let time = 0;
   for (const step of way) {
     const repeat = 'arcs' in step ? 1 : step.repeat;
-    const latency = 'arcs' in step ? putOnArcs(step, now) : putOnRoutes(fabric, step, now, model === 'stepwise' ? 1 : repeat);
+    const latency =
+      'arcs' in step ? putOnArcs(step, now) : putOnRoutes(fabric, step, now, model === 'stepwise' ? 1 : repeat);
     if (latency < 0) return undefined;
     time += repeat * latency;
     if (now !== load) time += repeat * settle(now, load, repeat, fabric.secondsPerByte);

@@ -109,4 +109,3 @@ function onChannels(make: MakeSchedule, shape: Shape, set: Channels): Schedule {
   });
   return placed(make({ n: shape.n, size: shape.size / set.length, root: 0 }), orders);
 }
-

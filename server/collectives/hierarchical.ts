@@ -65,7 +65,11 @@ function spreading(collective: Collective, shape: Shape, layout: Layout, parts: 
     case 'allgather':
       return [...across(parts.allgatherAcross, size / p), ...inside(parts.allgatherInside, size)];
     case 'broadcast':
-      return [...atHome(directScatter, size), ...across(treeBroadcast, size / p), ...inside(parts.allgatherInside, size)];
+      return [
+        ...atHome(directScatter, size),
+        ...across(treeBroadcast, size / p),
+        ...inside(parts.allgatherInside, size),
+      ];
     case 'scatter':
       return [...atHome(directScatter, size), ...across(binomialScatter, size / p)];
     case 'alltoall':

@@ -34,14 +34,28 @@ export function inSwitchSchedule(collective: Collective, shape: Shape, layout: L
   const N = groups.length;
   if (p < 2) return undefined;
   const uplinks = Array.from(layout.ranks, (device) => uplinksOf(layout.graph, device));
-  if (!groups.every((group) => group.every((r) => uplinks[r].switches !== '' && uplinks[r].switches === uplinks[group[0]].switches)))
+  if (
+    !groups.every((group) =>
+      group.every((r) => uplinks[r].switches !== '' && uplinks[r].switches === uplinks[group[0]].switches),
+    )
+  )
     return undefined;
-  const all = (up: number, down: number) => onSwitches(uplinks, () => up, () => down);
+  const all = (up: number, down: number) =>
+    onSwitches(
+      uplinks,
+      () => up,
+      () => down,
+    );
   const { size } = shape;
   const across = (make: MakeSchedule, bytes: number): Schedule[] =>
     N === 1
       ? []
-      : [placed(make({ n: N, size: bytes, root: 0 }), Array.from({ length: p }, (_, r) => groups.map((g) => g[r])))];
+      : [
+          placed(
+            make({ n: N, size: bytes, root: 0 }),
+            Array.from({ length: p }, (_, r) => groups.map((g) => g[r])),
+          ),
+        ];
   switch (collective) {
     case 'allreduce':
       return [all(size, size / p), ...across(ringAllreduce, size / p), all(size / p, size)];
@@ -51,7 +65,13 @@ export function inSwitchSchedule(collective: Collective, shape: Shape, layout: L
       return [...across(ringAllgather, size / p), all(size / p, size)];
     case 'broadcast':
       if (N > 1) return undefined;
-      return [onSwitches(uplinks, (r) => (r === shape.root ? size : 0), (r) => (r === shape.root ? 0 : size))];
+      return [
+        onSwitches(
+          uplinks,
+          (r) => (r === shape.root ? size : 0),
+          (r) => (r === shape.root ? 0 : size),
+        ),
+      ];
     default:
       return undefined;
   }
@@ -73,7 +93,11 @@ function uplinksOf(graph: Graph, device: number): Uplinks {
   return { arcs, shares: rates.map((rate) => rate / total), switches: switches.join(' '), latency };
 }
 
-function onSwitches(uplinks: readonly Uplinks[], up: (rank: number) => number, down: (rank: number) => number): SwitchStep {
+function onSwitches(
+  uplinks: readonly Uplinks[],
+  up: (rank: number) => number,
+  down: (rank: number) => number,
+): SwitchStep {
   const arcs = uplinks.flatMap((u) => u.arcs.flatMap((arc) => [arc, arc ^ 1]));
   const bytes = uplinks.flatMap((u, rank) => u.shares.flatMap((share) => [up(rank) * share, down(rank) * share]));
   const latency = uplinks.reduce((most, u) => Math.max(most, u.latency), 0);

@@ -23,7 +23,11 @@ export interface Shape {
 export type MakeSchedule = (shape: Shape) => Schedule;
 
 /** `count` flows, flow i as `flow` says; flows of a rank to itself must not be asked for. */
-export function step(count: number, flow: (i: number) => readonly [from: number, to: number, bytes: number], repeat = 1): Step {
+export function step(
+  count: number,
+  flow: (i: number) => readonly [from: number, to: number, bytes: number],
+  repeat = 1,
+): Step {
   const from = new Int32Array(count);
   const to = new Int32Array(count);
   const bytes = new Float64Array(count);

@@ -1,0 +1,172 @@
+// What no algorithm beats on a fabric, and the cut that sets it. Bandwidth only: latency is not counted, so small sizes
+// lie well above it. Exact for allgather, reducescatter, broadcast, reduce, gather and scatter up to `exactRanks`;
+// a true lower bound for the rest. The linear program that is exact for allreduce everywhere is not here.
+import { deviceType, type Graph } from '../topology/graph.ts';
+import type { Collective, Optimum } from './collective.ts';
+import { type Cut, leastCut, waysOf, worstScatter, worstSpread } from './cut.ts';
+import { border, type Partition, partitionsOf } from './partitions.ts';
+
+/** Up to here every rank is tried as the one that a cut leaves out; above, one a host. */
+export const exactRanks = 256;
+
+interface Question {
+  readonly graph: Graph;
+  readonly ranks: Int32Array;
+  /** Device. */
+  readonly root: number;
+  readonly size: number;
+}
+
+/** Undefined for a barrier and where some rank is out of reach. */
+export function optimum(
+  collective: Collective,
+  graph: Graph,
+  ranks: Int32Array,
+  size: number,
+  root: number,
+): Optimum | undefined {
+  const asked: Question = { graph, ranks, root, size };
+  switch (collective) {
+    case 'allgather':
+      return spread(asked, false);
+    case 'reducescatter':
+      return spread(asked, true);
+    case 'broadcast':
+      return fromRoot(asked, false);
+    case 'reduce':
+      return fromRoot(asked, true);
+    case 'scatter':
+      return scattered(asked, false);
+    case 'gather':
+      return scattered(asked, true);
+    case 'allreduce':
+      return allreduce(asked);
+    case 'alltoall':
+      return crossing(asked, (partition) => partition.ranks.map((k) => (k * (ranks.length - k) * size) / ranks.length));
+    case 'sendrecv':
+      return crossing(asked, (partition) => handovers(partition, ranks).map((count) => count * size));
+    case 'barrier':
+      return undefined;
+  }
+}
+
+/** Every rank, or one a host where there are too many. */
+function sinksOf({ graph, ranks }: Question): Int32Array {
+  if (ranks.length <= exactRanks) return ranks;
+  const seen = new Set<number>();
+  return ranks.filter((rank) => !seen.has(graph.host[rank]) && seen.add(graph.host[rank]));
+}
+
+function spread(asked: Question, backwards: boolean): Optimum | undefined {
+  const { graph, ranks, size } = asked;
+  const cut = worstSpread(waysOf(graph, ranks, backwards, 'feeds'), sinksOf(asked));
+  return cut && optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards);
+}
+
+function fromRoot(asked: Question, backwards: boolean): Optimum | undefined {
+  const { graph, ranks, root, size } = asked;
+  const cut = leastCut(waysOf(graph, ranks, backwards, 'feeds'), root, sinksOf(asked));
+  return cut && optimumOf(asked, cut, size / cut.rate, backwards);
+}
+
+function scattered(asked: Question, backwards: boolean): Optimum | undefined {
+  const { graph, ranks, root, size } = asked;
+  const cut = worstScatter(waysOf(graph, ranks, backwards, 'drains'), root);
+  if (!cut) return undefined;
+  const { bound: _, ...exact } = optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards);
+  return exact;
+}
+
+function optimumOf(asked: Question, cut: Cut, time: number, backwards: boolean): Optimum {
+  const arcs = border(asked.graph, (device) => cut.inside[device] === 1, backwards);
+  const ranks = asked.ranks.reduce((count, rank) => count + cut.inside[rank], 0);
+  const tried = asked.ranks.length <= exactRanks;
+  return { time, ...(tried ? {} : { bound: true as const }), cut: { ranks, arcs, rate: cut.rate } };
+}
+
+/**
+ * For each set of a partition into m sets that hold all ranks: to add up one element takes at least m-1 messages between
+ * sets and to hand the sum out m-1 more, each leaving one set and entering another, so the sets together send
+ * 2 (m-1) S (Patarasuk and Yuan 2009 for single ranks). Not where a switch outside the sets adds or copies: then each
+ * set still sends S and receives S. With ranks alone and both sums met by reducescatter + allgather it is exact.
+ */
+function allreduce(asked: Question): Optimum | undefined {
+  const { graph, ranks, size } = asked;
+  const gather = spread(asked, false);
+  if (!gather?.cut) return undefined;
+  const tightest: Optimum = { time: size / gather.cut.rate, bound: true, cut: gather.cut };
+  const best = partitionsOf(graph, ranks).reduce(
+    (least, partition) => later(least, sumBound(asked, partition)),
+    tightest,
+  );
+  const symmetric = !graph.linkDirected.includes(1);
+  const reached = symmetric && gather.bound === undefined && best.time >= 2 * gather.time * (1 - 1e-9);
+  return reached ? { time: best.time, ...(best.cut ? { cut: best.cut } : {}) } : best;
+}
+
+function sumBound(asked: Question, partition: Partition): Optimum {
+  const { graph, ranks, size } = asked;
+  const sets = partition.ranks.length;
+  const held = partition.ranks.reduce((a, b) => a + b, 0);
+  const narrowest = narrow(partition);
+  const alone = size / Math.min(partition.out[narrowest], partition.into[narrowest]);
+  let time = alone;
+  if (held === ranks.length && !addsOutside(graph, partition)) {
+    const out = partition.out.reduce((a, b) => a + b, 0);
+    const into = partition.into.reduce((a, b) => a + b, 0);
+    time = Math.max(alone, (2 * (sets - 1) * size) / Math.min(out, into));
+  }
+  return boundAt(asked, partition, narrowest, time);
+}
+
+/** Whether some switch outside all sets reduces. */
+function addsOutside(graph: Graph, { set }: Partition): boolean {
+  for (let d = 0; d < graph.deviceCount; d++)
+    if (set[d] < 0 && graph.present[d] && deviceType(graph, d).reduces) return true;
+  return false;
+}
+
+/** The set with the least rate out or in. */
+function narrow({ out, into }: Partition): number {
+  let least = 0;
+  for (let s = 1; s < out.length; s++) if (Math.min(out[s], into[s]) < Math.min(out[least], into[least])) least = s;
+  return least;
+}
+
+/** The set of all partitions that takes longest to send or receive what has to cross its border. */
+function crossing(asked: Question, bytes: (partition: Partition) => ArrayLike<number>): Optimum | undefined {
+  let worst: Optimum | undefined;
+  for (const partition of partitionsOf(asked.graph, asked.ranks)) {
+    const needs = bytes(partition);
+    let [slowest, time] = [0, 0];
+    for (let s = 0; s < partition.ranks.length; s++) {
+      const needed = needs[s] / Math.min(partition.out[s], partition.into[s]);
+      if (needed > time) [slowest, time] = [s, needed];
+    }
+    const bound = boundAt(asked, partition, slowest, time);
+    worst = worst ? later(worst, bound) : bound;
+  }
+  return worst;
+}
+
+/** By set, ranks whose next in order is outside it; as many have the one before outside. */
+function handovers({ set, ranks: held }: Partition, ranks: Int32Array): Float64Array {
+  const counts = new Float64Array(held.length);
+  for (let r = 0; r < ranks.length; r++) {
+    const [own, next] = [set[ranks[r]], set[ranks[(r + 1) % ranks.length]]];
+    if (own >= 0 && own !== next) counts[own]++;
+  }
+  return counts;
+}
+
+const later = (a: Optimum, b: Optimum): Optimum => (b.time > a.time * (1 + 1e-12) ? b : a);
+
+function boundAt({ graph }: Question, partition: Partition, s: number, time: number): Optimum {
+  const into = partition.into[s] < partition.out[s];
+  const arcs = border(graph, (device) => partition.set[device] === s, into);
+  return {
+    time,
+    bound: true,
+    cut: { ranks: partition.ranks[s], arcs, rate: into ? partition.into[s] : partition.out[s] },
+  };
+}

@@ -1,0 +1,181 @@
+// A collective on routes: all algorithms that apply, each in the best of its ways, and the optimum beside them.
+import * as l10n from '@vscode/l10n';
+import { deviceName } from '../topology/graph.ts';
+import type { Router } from '../topology/routes.ts';
+import { type Channels, channelSets } from './channels.ts';
+import {
+  type Algorithm,
+  type Analysis,
+  algorithms,
+  type Cancelled,
+  type Collective,
+  type CollectiveFault,
+  type CollectiveRequest,
+  type Optimum,
+  type Priced,
+} from './collective.ts';
+import { arcRate, busiest, type Fabric, fabricOf, type Run, run } from './engine.ts';
+import { defaultModel, waysOf } from './forms.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { optimum } from './optimum.ts';
+import type { Shape } from './schedule.ts';
+
+/** Algorithms with a flow for every pair are left out above this many ranks unless asked for or nothing else does it. */
+const mostForAllPairs = 256;
+
+/** A request with everything filled in. */
+interface Setting {
+  readonly request: CollectiveRequest;
+  readonly fabric: Fabric;
+  readonly layout: Layout;
+  readonly shape: Shape;
+  readonly sets: readonly Channels[];
+}
+
+/** Analyze with routes at hand. */
+export function analyzeOn(
+  router: Router,
+  request: CollectiveRequest,
+  cancelled?: Cancelled,
+): Analysis | CollectiveFault {
+  const setting = settingOf(router, request);
+  if ('fault' in setting) return setting;
+  const { shape, fabric } = setting;
+  const runs: { algorithm: Algorithm; run: Run }[] = [];
+  let unreachable = false;
+  for (const algorithm of candidates(request, shape.n)) {
+    if (cancelled?.()) return cancelledFault();
+    const best = fastest(algorithm, setting);
+    if (best === 'unreachable') unreachable = true;
+    else if (best) runs.push({ algorithm, run: best });
+  }
+  if (runs.length === 0 && shape.n > 1) return unreachable ? unreachableFault(setting) : algorithmFault(request);
+  if (cancelled?.()) return cancelledFault();
+  const best = request.optimum === false || shape.n < 2 ? undefined : bound(setting);
+  const priced = runs
+    .map(({ algorithm, run: r }) => pricedOf(algorithm, r, request.collective, shape, fabric, best))
+    .sort((a, b) => a.time - b.time);
+  return {
+    collective: request.collective,
+    size: shape.size,
+    ranks: shape.n,
+    priced,
+    ...(best ? { optimum: best } : {}),
+  };
+}
+
+/** Bytes by arc of one algorithm, in the way that `analyzeOn` prices. */
+export function arcLoadsOn(
+  router: Router,
+  request: CollectiveRequest & { algorithm: Algorithm },
+): Float64Array | CollectiveFault {
+  const setting = settingOf(router, request);
+  if ('fault' in setting) return setting;
+  if (setting.shape.n < 2) return new Float64Array(2 * router.graph.linkCount);
+  const best = fastest(request.algorithm, setting);
+  if (best === 'unreachable') return unreachableFault(setting);
+  return best ? best.load : algorithmFault(request);
+}
+
+function settingOf(router: Router, request: CollectiveRequest): Setting | CollectiveFault {
+  const { graph } = router;
+  const devices = request.ranks ?? graph.ranks;
+  if (devices.length === 0) return { fault: 'no-ranks', message: l10n.t('There is no GPU and no CPU to take part.') };
+  const absent = devices.find((device) => !graph.present[device]);
+  if (absent !== undefined)
+    return { fault: 'no-ranks', message: l10n.t('{0} is taken out and cannot take part.', deviceName(graph, absent)) };
+  const root = request.root === undefined ? 0 : devices.indexOf(request.root);
+  if (root < 0) return { fault: 'root', message: l10n.t('The root is not one of the ranks.') };
+  const size = request.collective === 'barrier' ? 0 : request.size;
+  const layout = layoutOf(graph, devices);
+  return {
+    request,
+    fabric: fabricOf(router, devices),
+    layout,
+    shape: { n: devices.length, size, root },
+    sets: channelSets(layout, request.channels),
+  };
+}
+
+function candidates(request: CollectiveRequest, n: number): readonly Algorithm[] {
+  if (n < 2) return [];
+  if (request.algorithm) return [request.algorithm];
+  const many = n > mostForAllPairs && ['allreduce', 'allgather', 'reducescatter'].includes(request.collective);
+  return many ? algorithms.filter((a) => a !== 'direct' && a !== 'pairwise') : algorithms;
+}
+
+/** The fastest way of one algorithm; undefined where it has none. Of equal ways the first, with the fewest channels. */
+function fastest(algorithm: Algorithm, setting: Setting): Run | 'unreachable' | undefined {
+  const { request, shape, layout, sets, fabric } = setting;
+  const ways = waysOf(algorithm, request.collective, shape, layout, sets);
+  const model = request.model ?? defaultModel(algorithm);
+  let best: Run | undefined;
+  for (const way of ways) {
+    const tried = run(fabric, way, model);
+    if (tried && (!best || tried.time < best.time * (1 - 1e-12))) best = tried;
+  }
+  return best ?? (ways.length > 0 ? 'unreachable' : undefined);
+}
+
+function bound({ request, layout, shape }: Setting): Optimum | undefined {
+  return optimum(request.collective, layout.graph, layout.ranks, shape.size, layout.ranks[shape.root]);
+}
+
+/** busbw / algbw, as nccl-tests' PERFORMANCE.md defines it for n ranks. */
+export function busFactor(collective: Collective, n: number): number {
+  switch (collective) {
+    case 'allreduce':
+      return (2 * (n - 1)) / n;
+    case 'allgather':
+    case 'reducescatter':
+    case 'gather':
+    case 'scatter':
+    case 'alltoall':
+      return (n - 1) / n;
+    default:
+      return 1;
+  }
+}
+
+function pricedOf(
+  algorithm: Algorithm,
+  { time, load }: Run,
+  collective: Collective,
+  { n, size }: Shape,
+  fabric: Fabric,
+  best: Optimum | undefined,
+): Priced {
+  const algbw = time > 0 ? size / time : 0;
+  const { arc, seconds } = busiest(load, fabric.secondsPerByte);
+  const rate = arc < 0 ? 0 : arcRate(fabric.router.graph, arc);
+  return {
+    algorithm,
+    time,
+    algbw,
+    busbw: algbw * busFactor(collective, n),
+    ...(arc < 0 ? {} : { bottleneck: { arc, rate, busy: Math.min(1, seconds / time) } }),
+    ...(best && size > 0 ? { ofOptimum: Math.min(1, best.time / time) } : {}),
+  };
+}
+
+function cancelledFault(): CollectiveFault {
+  return { fault: 'cancelled', message: l10n.t('Cancelled.') };
+}
+
+function unreachableFault({ fabric }: Setting): CollectiveFault {
+  const { router, devices } = fabric;
+  const lost = devices.find((device) => device !== devices[0] && !router.route(devices[0], device));
+  const name = (device: number) => deviceName(router.graph, device);
+  const message =
+    lost === undefined
+      ? l10n.t('Some ranks cannot reach each other.')
+      : l10n.t('{0} cannot reach {1}.', name(devices[0]), name(lost));
+  return { fault: 'unreachable', message };
+}
+
+function algorithmFault({ collective, algorithm }: CollectiveRequest): CollectiveFault {
+  const message = algorithm
+    ? l10n.t('{0} does not do {1} on these ranks.', algorithm, collective)
+    : l10n.t('No algorithm does {0} on these ranks.', collective);
+  return { fault: 'algorithm', message };
+}
