@@ -1,0 +1,151 @@
+// The cost of a collective on a root of a file, as the panel and the command line show it.
+import * as l10n from '@vscode/l10n';
+import { analyze, arcLoads } from '../collectives/analyze.ts';
+import type { Analysis, Bottleneck, CollectiveFault, CollectiveRequest, Priced } from '../collectives/collective.ts';
+import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, LinkLoad, Refusal } from '../protocol.ts';
+import { ranksOf } from '../questions/ranks.ts';
+import type { FileSemantics } from '../semantics/file.ts';
+import type { Template } from '../semantics/template.ts';
+import type { Selection } from '../semantics/values.ts';
+import type { Finding } from '../syntax/finding.ts';
+import { parseExpression } from '../syntax/parser.ts';
+import { buildGraph } from '../topology/build.ts';
+import { arcFrom, arcTo, deviceName, type Graph } from '../topology/graph.ts';
+import type { Workspace } from '../workspace.ts';
+import { rootsOf } from './roots.ts';
+
+/** The busiest links that are sent along for the picture. */
+const mostLoads = 20_000;
+
+export function analysis(
+  workspace: Workspace,
+  params: AnalyzeParams,
+  cancelled: () => boolean = () => false,
+): AnalyzeResult | Refusal {
+  const file = workspace.semantics(params.uri);
+  const document = workspace.document(params.uri);
+  if (!file || !document) return { refused: l10n.t('There is no file {0}.', params.uri) };
+  const roots = rootsOf(file);
+  const root = params.root ?? roots[0];
+  if (root === undefined) return { refused: l10n.t('This file defines no cluster and no node yet.') };
+  const template = roots.includes(root) ? file.template(root) : undefined;
+  if (!template?.sound) return { refused: l10n.t('{0} has errors; mend them first.', root) };
+  const without = select(file, template, params.without);
+  const over = select(file, template, params.over);
+  if (without && 'refused' in without) return without;
+  if (over && 'refused' in over) return over;
+
+  const graph = buildGraph(template, without);
+  const request = requestOf(graph, params, over);
+  if ('refused' in request) return request;
+  const whole = analyze(graph, request, cancelled);
+  if ('fault' in whole) return { refused: whole.message };
+  return {
+    root,
+    version: document.version,
+    collective: params.collective,
+    sizeBytes: params.size,
+    ranks: whole.ranks,
+    algorithms: whole.priced.map((priced) => algorithmCost(graph, priced)),
+    ...optimumOf(graph, whole),
+    loads: loadsOf(graph, request, params, whole),
+    ...(params.sizes ? { sweep: sweep(graph, request, params.sizes, whole, cancelled) } : {}),
+  };
+}
+
+/** An `over` or `without` as the user typed it, worked out inside the template. */
+export function select(file: FileSemantics, template: Template, text?: string): Selection | Refusal | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const { expr, findings } = parseExpression(text);
+  const found: Finding[] = [...findings];
+  const noQuestions = { type: 'fault', code: 'ask.here', message: l10n.t('a question cannot stand here') } as const;
+  const value = found.length > 0 ? undefined : file.evaluate(template, expr, () => noQuestions, (f) => found.push(f));
+  if (value?.type === 'selection') return value.selection;
+  return { refused: found[0]?.message ?? l10n.t('{0} does not name places of {1}.', text, template.name) };
+}
+
+function requestOf(graph: Graph, params: AnalyzeParams, over?: Selection): CollectiveRequest | Refusal {
+  const ranks = over && ranksOf(graph, over);
+  if (ranks && 'type' in ranks) return { refused: ranks.message };
+  return {
+    collective: params.collective,
+    size: params.size,
+    ...(ranks ? { ranks } : {}),
+    ...(params.channels === undefined ? {} : { channels: params.channels }),
+    ...(params.routing === undefined ? {} : { routing: params.routing }),
+    ...(params.model === undefined ? {} : { model: params.model }),
+  };
+}
+
+function algorithmCost(graph: Graph, priced: Priced): AlgorithmCost {
+  const { algorithm, time, algbw, busbw, bottleneck, ofOptimum } = priced;
+  return {
+    name: algorithm,
+    timeUs: time * 1e6,
+    algbwGBps: algbw / 1e9,
+    busbwGBps: busbw / 1e9,
+    ...(ofOptimum === undefined ? {} : { optimumPercent: ofOptimum * 100 }),
+    ...(bottleneck ? { bottleneck: linkLoad(graph, bottleneck) } : {}),
+  };
+}
+
+function linkLoad(graph: Graph, { arc, rate, busy }: Bottleneck): LinkLoad {
+  return {
+    a: deviceName(graph, arcFrom(graph, arc)),
+    b: deviceName(graph, arcTo(graph, arc)),
+    medium: graph.media[graph.linkMedium[arc >> 1]].name,
+    GBps: rate / 1e9,
+    busy,
+  };
+}
+
+/** Links of the cut that are named; the rest is counted by the rate alone. */
+const mostCutLinks = 1_000;
+
+function optimumOf(graph: Graph, { optimum }: Analysis): Pick<AnalyzeResult, 'optimum'> {
+  if (!optimum) return {};
+  const { time, bound = false, cut } = optimum;
+  const named = (arc: number): string =>
+    `${deviceName(graph, arcFrom(graph, arc))} -- ${deviceName(graph, arcTo(graph, arc))}`;
+  return {
+    optimum: {
+      timeUs: time * 1e6,
+      bound,
+      ...(cut
+        ? { cut: { ranks: cut.ranks, links: [...cut.arcs.slice(0, mostCutLinks)].map(named), GBps: cut.rate / 1e9 } }
+        : {}),
+    },
+  };
+}
+
+/** How busy each link is under the algorithm asked for, else the fastest. */
+function loadsOf(graph: Graph, request: CollectiveRequest, params: AnalyzeParams, whole: Analysis): LinkLoad[] {
+  const shown = whole.priced.find(({ algorithm }) => algorithm === params.algorithm) ?? whole.priced[0];
+  if (!shown || shown.time === 0) return [];
+  const bytes = arcLoads(graph, { ...request, algorithm: shown.algorithm });
+  if ('fault' in bytes) return [];
+  const busiest: Bottleneck[] = [];
+  for (let arc = 0; arc < bytes.length; arc++) {
+    const rate = graph.linkEffectiveRate[arc >> 1];
+    if (bytes[arc] > 0) busiest.push({ arc, rate, busy: Math.min(1, bytes[arc] / rate / shown.time) });
+  }
+  busiest.sort((a, b) => b.busy - a.busy);
+  return busiest.slice(0, mostLoads).map((load) => linkLoad(graph, load));
+}
+
+function sweep(
+  graph: Graph,
+  request: CollectiveRequest,
+  sizes: readonly number[],
+  whole: Analysis,
+  cancelled: () => boolean,
+): NonNullable<AnalyzeResult['sweep']> {
+  const rows = [];
+  for (const size of sizes) {
+    const at: Analysis | CollectiveFault = analyze(graph, { ...request, size, optimum: false }, cancelled);
+    if ('fault' in at) break;
+    const times = new Map(at.priced.map(({ algorithm, time }) => [algorithm, time * 1e6]));
+    rows.push({ sizeBytes: size, timesUs: whole.priced.map(({ algorithm }) => times.get(algorithm) ?? null) });
+  }
+  return rows;
+}

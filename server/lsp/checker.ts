@@ -1,0 +1,76 @@
+// Tells the editor what is wrong: at once what needs no question, then the questions, one at a time between other work.
+// The newest version wins: a check that was overtaken stops at the next question and publishes nothing more.
+import type { Connection } from 'vscode-languageserver';
+import { type Answers, questionsOf } from '../features/answers.ts';
+import { diagnostics } from '../features/diagnostics.ts';
+import type { Finding } from '../syntax/finding.ts';
+import type { Workspace } from '../workspace.ts';
+import { toDiagnostic } from './convert.ts';
+
+export class Checker {
+  readonly #connection: Connection;
+  readonly #workspace: Workspace;
+  readonly #answers: Answers;
+  /** The number of the newest check of a document. */
+  readonly #newest = new Map<string, number>();
+  #checks = 0;
+
+  constructor(connection: Connection, workspace: Workspace, answers: Answers) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+    this.#answers = answers;
+  }
+
+  /** Starts a check; several edits of one burst make one. */
+  check(uri: string): void {
+    const check = ++this.#checks;
+    this.#newest.set(uri, check);
+    setImmediate(() => {
+      this.#run(uri, check).catch((thrown: unknown) => this.#connection.console.error(`check ${uri}: ${thrown}`));
+    });
+  }
+
+  forget(uri: string): void {
+    this.#newest.delete(uri);
+    void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  async #run(uri: string, check: number): Promise<void> {
+    const overtaken = (): boolean => this.#newest.get(uri) !== check;
+    if (overtaken()) return;
+    const file = this.#workspace.semantics(uri);
+    if (!file) return;
+    const plain = diagnostics(this.#workspace, uri);
+    const asked = questionsOf(file).filter(({ template, question }) => question.kind === 'expect' && template.sound);
+    const failed: Finding[] = [];
+    const started = performance.now();
+    let published = false;
+    for (const each of asked) {
+      if (!published && performance.now() - started > patienceMs) {
+        this.#publish(uri, plain);
+        published = true;
+      }
+      if (published) await idle();
+      if (overtaken()) return;
+      failed.push(...this.#answers.answer(file, each, overtaken).findings);
+    }
+    if (!overtaken()) this.#publish(uri, [...plain, ...failed]);
+  }
+
+  #publish(uri: string, findings: readonly Finding[]): void {
+    const document = this.#workspace.document(uri);
+    if (!document) return;
+    const told = new Map(findings.map((f) => [`${f.start} ${f.end} ${f.code} ${f.message}`, f]));
+    void this.#connection.sendDiagnostics({
+      uri,
+      ...(document.version >= 0 ? { version: document.version } : {}),
+      diagnostics: [...told.values()].map((finding) => toDiagnostic(this.#workspace, document, finding)),
+    });
+  }
+}
+
+/** Within this the plain findings wait for the questions', so that squiggles come in one piece; above it they don't. */
+const patienceMs = 20;
+
+/** Lets requests that came in meanwhile be answered first. */
+const idle = (): Promise<void> => new Promise((done) => setImmediate(done));
