@@ -143,9 +143,8 @@ export class Cursor {
 
   plainName(what: string): Name {
     if (!this.is(T.name)) {
-      const { start } = this.here();
       this.expected(what);
-      return { text: '', start, end: start };
+      return { text: '', start: this.last, end: this.last };
     }
     const name = { text: this.word, start: this.start, end: this.end };
     this.next();
@@ -254,8 +253,10 @@ export class Cursor {
   #skipLine(): void {
     let depth = 0;
     while (this.kind !== T.end) {
-      if (this.kind === T.openBody) depth++;
-      else if (this.kind === T.closeBody && --depth < 0) return;
+      if (this.kind === T.closeBody) {
+        if (depth === 0) return;
+        depth--;
+      } else if (this.kind === T.openBody) depth++;
       else if (depth === 0 && this.kind === T.semicolon) return;
       else if (this.breakAt(0) && (depth === 0 || this.indentation(this.at) === 0)) return;
       this.next();

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type Cursor, insertion, replacement, similar } from './cursor.ts';
 import type { Span } from './finding.ts';
 import { T } from './lexer.ts';
-import { parseParameters, parseProperties, parseType } from './properties.ts';
+import { missesBrace, parseParameters, parseProperties, parseType } from './properties.ts';
 import { assigned, endStatement, parseBody, parseStatement } from './statements.ts';
 import type {
   BodyDefinition,
@@ -20,7 +20,8 @@ export function parseFile(c: Cursor): SourceFile {
     while (c.kind === T.semicolon) c.next();
     if (c.kind === T.end) break;
     const from = c.at;
-    const definition = parseDefinition(c);
+    const definition = parseDefinition(c) ?? misspeltDefinition(c);
+    if (definition === 'skipped') continue;
     if (definition) {
       definitions.push(definition);
       endStatement(c);
@@ -95,8 +96,8 @@ function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): 
   const start = c.start;
   c.next();
   const name = c.name(l10n.t('a name'));
-  const base = !c.faulty && c.take(T.colon) ? c.name(l10n.t('what it is built on')) : undefined;
-  const properties = c.is(T.openBody) ? parseProperties(c, false) : undefined;
+  const base = takeColon(c) ? c.name(l10n.t('what it is built on')) : undefined;
+  const properties = c.is(T.openBody) || missesBrace(c) ? parseProperties(c, false) : undefined;
   return {
     kind,
     name,
@@ -113,10 +114,11 @@ function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinitio
   c.next();
   const name = c.name(l10n.t('a name'));
   const parameters = !c.faulty && c.is(T.open) ? parseParameters(c).list : [];
-  const base = !c.faulty && c.take(T.colon) ? parseType(c, l10n.t('what it is built on')) : undefined;
+  const base = takeColon(c) ? parseType(c, l10n.t('what it is built on')) : undefined;
   while (c.faulty && !c.atEnd && c.kind !== T.openBody) c.next();
   const owner = { label: `${kind} ${name.text}`, start: above };
-  const body = c.is(T.openBody) ? parseBody(c, owner, (inner) => void parseDefinition(inner)) : undefined;
+  const body =
+    c.is(T.openBody) || missesBrace(c) ? parseBody(c, owner, (inner) => void parseDefinition(inner)) : undefined;
   return {
     kind,
     name,
@@ -128,36 +130,52 @@ function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinitio
   };
 }
 
+/** The `:` before a base; where only it is missing, the base is read all the same. */
+function takeColon(c: Cursor): boolean {
+  if (c.faulty || c.take(T.colon)) return !c.faulty;
+  if (!c.is(T.name) || c.kindAt(1) === T.assign) return false;
+  c.expected(l10n.t('`:` before what it is built on'), [insertion(c.start, ': ')]);
+  return true;
+}
+
 const keywords = ['import', 'link', 'device', 'node', 'cluster', 'model', 'let'];
+
+/** `clustr C { … }`: reported, and read as what it resembles; passed over where it resembles nothing. */
+function misspeltDefinition(c: Cursor): Definition | 'skipped' | undefined {
+  if (c.kind !== T.name || c.kindAt(1) !== T.name || c.breakAt(1)) return undefined;
+  const { start, end, word } = c;
+  if (/^(show|expect|without|plan)$/.test(word)) return undefined;
+  c.begin();
+  const near = keywords.filter((keyword) => similar(keyword, word)).sort((a, b) => shared(b, word) - shared(a, word));
+  const fixes = near.map((keyword) => replacement({ start, end }, keyword));
+  const kinds = '`import`, `let`, `link`, `device`, `node`, `cluster`, `model`';
+  c.report('text.expected', { start, end }, l10n.t('expected a definition ({0}), found `{1}`.', kinds, word), fixes);
+  if (near.length === 0) {
+    c.skip();
+    return 'skipped';
+  }
+  c.faulty = false;
+  return byKeyword(c, near[0]);
+}
+
+/** How many letters two words begin alike with. */
+function shared(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
 
 /** What stands at the level of definitions and is none. */
 function outsideBodies(c: Cursor): void {
   c.begin();
   if (c.kind === T.closeBody) {
     if (c.owed > 0) c.owed--;
-    else c.report('text.unopened', { start: c.start, end: c.end }, l10n.t('this `}` closes nothing.'), [removal(c)]);
+    else
+      c.report('text.unopened', { start: c.start, end: c.end }, l10n.t('this `{0}` closes nothing.', '}'), [
+        removal(c),
+      ]);
     c.next();
-    return;
-  }
-  const { start, end, word } = c;
-  if (c.kind === T.name && c.kindAt(1) === T.name && !c.breakAt(1) && !/^(show|expect|without|plan)$/.test(word)) {
-    const nearest = keywords.find((keyword) => similar(keyword, word));
-    const fixes = nearest ? [replacement({ start, end }, nearest)] : [];
-    c.report(
-      'text.expected',
-      { start, end },
-      l10n.t(
-        'expected a definition: `import`, `let`, `link`, `device`, `node`, `cluster` or `model`, found `{0}`.',
-        word,
-      ),
-      fixes,
-    );
-    if (nearest) byKeyword(c, nearest);
-    c.faulty = true;
-    c.skip();
-    return;
-  }
-  strayStatements(c);
+  } else strayStatements(c);
 }
 
 /** Statements outside all bodies: one finding for the run of them. */
@@ -177,6 +195,8 @@ function strayStatements(c: Cursor): void {
       ? l10n.t('a part belongs in a node or a cluster.')
       : l10n.t('a statement belongs in a node or a cluster.');
   const last = restOfRun(c);
+  // The head of their body got lost: its end is no second fault.
+  if (c.kind === T.closeBody) c.next();
   const lines = c.text.slice(statement.start, last).replaceAll(/^[ \t]*(?=\S)/gm, '  ');
   c.report('text.place', statement, message, [
     replacement(

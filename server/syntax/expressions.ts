@@ -122,7 +122,8 @@ function parseIndex(c: Cursor, of: Expr): Expr {
 
 function emptyIndex(c: Cursor): SetItem[] {
   c.expected(l10n.t('an index'));
-  return [{ kind: 'range', from: { kind: 'missing', start: c.start, end: c.start }, start: c.start, end: c.start }];
+  const from = missing(c);
+  return [{ kind: 'range', from, start: from.start, end: from.end }];
 }
 
 export function parseSet(c: Cursor): SetItem[] {
@@ -243,6 +244,5 @@ function absent(c: Cursor): Expr {
 }
 
 function missing(c: Cursor): Expr {
-  const at = c.atEnd ? c.last : c.start;
-  return { kind: 'missing', start: at, end: at };
+  return { kind: 'missing', start: c.last, end: c.last };
 }

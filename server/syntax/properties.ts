@@ -6,11 +6,9 @@ import { parseExpr, takeAssign } from './expressions.ts';
 import { T } from './lexer.ts';
 import type { Name, Parameter, Properties, Property, TypeRef } from './tree.ts';
 
-/** At a `{`. In a body (`within`) a line that can only be a statement says that the brace was forgotten. */
+/** At a `{`, or where one is missing, which has been reported. In a body (`within`) a line that can only be a statement says that the brace was forgotten. */
 export function parseProperties(c: Cursor, within: boolean): Properties {
-  const start = c.start;
-  const indentation = c.indentation(c.at);
-  c.next();
+  const { start, indentation } = openBrace(c);
   const items: Property[] = [];
   for (;;) {
     while (c.kind === T.comma || c.kind === T.semicolon) c.next();
@@ -22,6 +20,30 @@ export function parseProperties(c: Cursor, within: boolean): Properties {
     if (c.at === from) c.next();
   }
   return { items, start, end: closeBrace(c, start, indentation) };
+}
+
+/** Takes the `{`, if there is one. */
+export function openBrace(c: Cursor): { start: number; indentation: number } {
+  if (!c.is(T.openBody)) return { start: c.last, indentation: c.indentation(Math.max(0, c.at - 1)) };
+  const { start } = c;
+  const indentation = c.indentation(c.at);
+  c.next();
+  return { start, indentation };
+}
+
+/** Whether a `}` stands ahead, before any definition, that nothing has opened: then a `{` is missing here, and is reported. */
+export function missesBrace(c: Cursor): boolean {
+  if (c.faulty || c.is(T.openBody)) return false;
+  let depth = 0;
+  for (let i = c.at; i < c.tokens.count && !(depth === 0 && beginsDefinition(c.tokens, i)); i++) {
+    const kind = c.tokens.kinds[i];
+    if (kind === T.openBody) depth++;
+    else if (kind === T.closeBody && --depth < 0) {
+      c.report('text.expected', c.here(), l10n.t('expected `{0}`.', '{'), [insertion(c.last, ' {')]);
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Takes the closing brace, or says that the one at `open` has none. */
@@ -103,7 +125,6 @@ export function parseType(c: Cursor, what: string): TypeRef {
 /** At a `(`. */
 export function parseParameters(c: Cursor): { list: Parameter[]; end: number } {
   const open = c.at;
-  const { start } = c;
   c.next();
   const list: Parameter[] = [];
   while (!c.is(T.close) && !c.atEnd) {

@@ -5,7 +5,7 @@ import { type Cursor, insertion, replacement, similar } from './cursor.ts';
 import { parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
 import type { Fix, Span } from './finding.ts';
 import { T } from './lexer.ts';
-import { closeBrace, leavesBraces, parseProperties, parseType } from './properties.ts';
+import { closeBrace, leavesBraces, openBrace, parseProperties, parseType } from './properties.ts';
 import type {
   Body,
   CableExpr,
@@ -28,11 +28,9 @@ export interface Owner {
   readonly start: number;
 }
 
-/** At a `{`. */
+/** At a `{`, or where one is missing, which has been reported. */
 export function parseBody(c: Cursor, owner: Owner, nested: ReadDefinition): Body {
-  const start = c.start;
-  const indentation = c.indentation(c.at);
-  c.next();
+  const { start, indentation } = openBrace(c);
   const statements: Statement[] = [];
   for (;;) {
     while (c.kind === T.semicolon) c.next();
@@ -145,11 +143,12 @@ function parsePlan(c: Cursor): PlanStatement {
   const name = c.name(l10n.t('the name of the plan'));
   if (!c.faulty && !c.take(T.colon)) c.expected(l10n.t('`:` and a model'));
   const model = c.name(l10n.t('a model'));
-  if (c.is(T.openBody) && !c.faulty) {
+  const open = c.is(T.openBody);
+  if (!open) c.expected('`{`', [insertion(c.last, ' {')]);
+  if (open || (c.kind === T.name && c.kindAt(1) === T.assign)) {
     const properties = parseProperties(c, true);
     return { kind: 'plan', name, model, properties, start, end: properties.end };
   }
-  c.expected('`{`');
   const properties = { items: [], start: c.last, end: c.last };
   return { kind: 'plan', name, model, properties, start, end: c.last };
 }
