@@ -22,7 +22,7 @@ export function format(text: string): string {
 export function formatEdits(text: string): TextEdit[] {
   const parsed = parse(text);
   const unmatched = (code: string, at: number) =>
-    code === 'text.unopened' || (code === 'text.unclosed' && text[at] === '{');
+    code === 'text.unopened' || (code === 'text.unclosed' && '{/'.includes(text[at]));
   if (parsed.findings.some((f) => unmatched(f.code, f.start))) return [];
   const lines = layLines(parsed);
   const newline = text.includes('\r\n') ? '\r\n' : '\n';

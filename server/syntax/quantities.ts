@@ -111,19 +111,24 @@ const binarySizes: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * `25 GB/s`, `1.51 ms`, `3.6 TB/s`. A size that is a whole number of KiB, MiB, GiB or TiB below 1024 is shown so (`1 GiB`),
- * others in decimal units.
+ * `25 GB/s`, `1.51 ms`, `3.6 TB/s`. A size that is round in decimal units is shown in them (`80 GB`), else, where
+ * it is a whole number of KiB, MiB, GiB or TiB, in those (`1 GiB`).
  */
 export function formatQuantity(value: number, dimension: Dimension, digits = 3): string {
   if (!Number.isFinite(value)) return '?';
-  if (dimension === 'size')
-    for (const [unit, factor] of binarySizes)
-      if (value >= factor && value % factor === 0 && value / factor < 1024) return `${value / factor} ${unit}`;
   const ladder = shown[dimension];
   let step = ladder[0];
   // A hair below the next unit rounds up to it: 999.9996 GB/s is 1 TB/s.
   for (const next of ladder) if (Number(Math.abs(value / next[1]).toPrecision(digits)) >= 1) step = next;
-  return `${formatNumber(value / step[1], digits)} ${step[0]}`;
+  const steps = value / step[1];
+  const binary = dimension === 'size' && Number(steps.toPrecision(digits)) !== steps ? wholeBinary(value) : undefined;
+  return binary ?? `${formatNumber(steps, digits)} ${step[0]}`;
+}
+
+function wholeBinary(value: number): string | undefined {
+  for (const [unit, factor] of binarySizes)
+    if (value >= factor && value % factor === 0 && value / factor < 1024) return `${value / factor} ${unit}`;
+  return undefined;
 }
 
 /** Three digits that count, whole numbers whole: 369, 20.6, 0.985, 5270. */

@@ -143,6 +143,14 @@ cluster C {
 }`);
   });
 
+  test('a comment that is never closed swallows the rest, which is no second fault', () => {
+    check(`
+cluster C {
+  g : gpu /* four
+//        ^^ error text.unclosed: this comment is never closed.
+}`);
+  });
+
   test('a brace that closes nothing', () => {
     check(`
 link A { }
