@@ -34,7 +34,7 @@ function select(expr: Expr, scope: BodyScope): Selection | undefined {
   const value = evaluate(expr, scope);
   if (value.type === 'selection') return value.selection;
   if (value.type === 'error') return undefined;
-  return scope.error(expr, 'name.sort', l10n.t('`without` takes places and cables of this body'));
+  return scope.error(expr, 'name.sort', l10n.t('`without` takes places and cables of this body.'));
 }
 
 /** `wiring.absent`: a cable that nothing lays cannot be missing. */
@@ -45,13 +45,13 @@ function isThere({ cables }: Selection, at: Expr, template: Template, scope: Bod
   if (laid.every((count) => count === 0)) {
     const [{ a, b }] = cables;
     const words = [devicePath(template, a), devicePath(template, b)];
-    const message = l10n.t('nothing joins `{0}` and `{1}`, so nothing can be taken out', ...words);
+    const message = l10n.t('nothing joins `{0}` and `{1}`, so nothing can be taken out.', ...words);
     scope.report({ start, end, severity: 'warning', code: 'wiring.absent', message });
     return false;
   }
   const over = cables.findIndex(({ count }, k) => count !== undefined && count > laid[k] && laid[k] > 0);
   if (over < 0) return true;
-  const message = l10n.t('only {0} lie there', laid[over]);
+  const message = l10n.t('only {0} lie there.', laid[over]);
   scope.report({ start, end, severity: 'warning', code: 'wiring.absent', message });
   return true;
 }

@@ -53,7 +53,7 @@ function readWhere(statement: ConnectionStatement, ends: Ends, scope: BodyScope)
 }
 
 function refuseSize({ cable }: ConnectionStatement, made: number, scope: BodyScope): undefined {
-  const message = l10n.t('{0} links; the limit is {1}. Nothing was built', spaced(made), spaced(mostLinks));
+  const message = l10n.t('{0} links; the limit is {1}. Nothing was built.', spaced(made), spaced(mostLinks));
   return scope.error(cable, 'size.links', message);
 }
 
@@ -69,7 +69,7 @@ function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b
     if (statement.clauses.some((other) => other.kind === 'where' && uses(other.condition, name))) return;
     found = true;
     const { start, end } = clause;
-    const message = l10n.t('`{0}` changes nothing: a statement joins two ends once', name);
+    const message = l10n.t('`{0}` changes nothing: a statement joins two ends once.', name);
     const fixes = idleFixes(axis, clause, statement, medium);
     scope.report({ start, end, severity: 'warning', code: 'index.idle', message, fixes });
   });
@@ -78,26 +78,38 @@ function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b
 
 const uses = (expr: Expr, name: string): boolean => [...namesIn(expr)].some(({ text }) => text === name);
 
-function idleFixes({ values }: Axis, clause: ForClause, { medium: written }: ConnectionStatement, medium: Medium): Fix[] {
+function idleFixes(
+  { values }: Axis,
+  clause: ForClause,
+  { medium: written }: ConnectionStatement,
+  medium: Medium,
+): Fix[] {
   if (medium.counted || values.length < 2) return [];
   const text = ` x${values.length}`;
   const insert = { start: written.end, end: written.end, text };
   return [{ title: text.trim(), edits: [insert, { start: clause.start, end: clause.end, text: '' }] }];
 }
 
-function reportOutside({ term, index, values }: Outside, statement: ConnectionStatement, ends: Ends, scope: BodyScope): void {
+function reportOutside(
+  { term, index, values }: Outside,
+  statement: ConnectionStatement,
+  ends: Ends,
+  scope: BodyScope,
+): void {
   const { at, part, size, variables } = term;
   if (scope.findings.some((f) => f.start === at.start && f.end === at.end && f.code === 'index.parameter')) return;
   const where = variables.map((name) => `${name} = ${values[ends.slots.get(name) ?? 0]}`).join(', ');
   const places = placesText(part, size);
   const whole = Number.isInteger(index);
   const code = whole ? 'index.range' : 'quantity.whole';
-  let message = whole ? places : l10n.t('an index is a whole number; {0}', places);
+  let message = whole ? l10n.t('{0}.', places) : l10n.t('an index is a whole number; {0}.', places);
   if (variables.length) {
-    if (whole) message = l10n.t('at {0} this is {1}; {2}', where, index, places);
-    else message = l10n.t('at {0} this is {1}, no whole number; {2}', where, index, places);
+    if (whole) message = l10n.t('at {0} this is {1}; {2}.', where, index, places);
+    else message = l10n.t('at {0} this is {1}, no whole number; {2}.', where, index, places);
   }
-  const fixes = variables.length ? variableFixes(term.at, size, variables, statement, scope) : numberFixes(term.at, size);
+  const fixes = variables.length
+    ? variableFixes(term.at, size, variables, statement, scope)
+    : numberFixes(term.at, size);
   scope.error(at, code, message, { fixes });
 }
 
@@ -116,7 +128,9 @@ function variableFixes(
   const text = scope.textOf(at);
   const ahead = /^(\w+) *\+ *(\d+)$/.exec(text);
   if (!ahead || variables.length !== 1 || size === 0) return [];
-  const fixes = [{ title: l10n.t('`({0}) % {1}` (a ring)', text, size), edits: [{ start, end, text: `(${text}) % ${size}` }] }];
+  const fixes = [
+    { title: l10n.t('`({0}) % {1}` (a ring)', text, size), edits: [{ start, end, text: `(${text}) % ${size}` }] },
+  ];
   if (statement.clauses.some(({ kind }) => kind === 'where')) return fixes;
   const stop = `where ${ahead[1]} < ${size - Number(ahead[2])}`;
   const tail = { start: statement.end, end: statement.end, text: ` ${stop}` };
@@ -124,14 +138,19 @@ function variableFixes(
 }
 
 /** `index.nothing`, unless an array of 0 or 1 places or an empty set is the reason. */
-function reportNothing({ cable, clauses }: ConnectionStatement, { axes, a, b }: Ends, pairs: Pairs, scope: BodyScope): void {
+function reportNothing(
+  { cable, clauses }: ConnectionStatement,
+  { axes, a, b }: Ends,
+  pairs: Pairs,
+  scope: BodyScope,
+): void {
   if ([...a.parts, ...b.parts].some(({ dims }) => dims.some((size) => size <= 1))) return;
   if (axes.some(({ values }) => values.length === 0)) return;
   if (pairs.passed > 0) {
-    const message = l10n.t('this joins a thing with itself, so it makes no link');
+    const message = l10n.t('this joins a thing with itself, so it makes no link.');
     scope.error(cable, 'index.nothing', message);
     return;
   }
   const where = clauses.find(({ kind }) => kind === 'where') ?? cable;
-  scope.error(where, 'index.nothing', l10n.t('`where` holds nowhere, so this makes no link'));
+  scope.error(where, 'index.nothing', l10n.t('`where` holds nowhere, so this makes no link.'));
 }

@@ -6,7 +6,6 @@ import { evaluate } from '../evaluate.ts';
 import type { Absence, BodyType, Connection, Part, Question, Template } from '../template.ts';
 import type { Value } from '../values.ts';
 import { readAbsences } from './absences.ts';
-import { checkWiring } from './wiring.ts';
 import { connect, type Joined, spaced } from './connect.ts';
 import type { BodyContext, Elaborated } from './context.ts';
 import { checkQuestion } from './expect.ts';
@@ -15,6 +14,7 @@ import { mostLinks } from './pairs.ts';
 import { takePorts } from './ports.ts';
 import { BodyScope, evaluateWhole, hintRest } from './scope.ts';
 import { baseOf, partType } from './types.ts';
+import { checkWiring } from './wiring.ts';
 
 const mostDevices = 1_000_000;
 
@@ -41,7 +41,7 @@ export function elaborate(type: BodyType, args: ReadonlyMap<string, Value>, cont
 function bind(scope: BodyScope, args: ReadonlyMap<string, Value>): void {
   for (const { name, value } of scope.context.tree(scope.type).parameters) {
     if (scope.isParameter(name.text)) {
-      scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a parameter of `{1}`', name.text, scope.type.name));
+      scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a parameter of `{1}`.', name.text, scope.type.name));
       continue;
     }
     scope.setParameter(name.text, args.get(name.text) ?? evaluate(value, scope));
@@ -163,7 +163,7 @@ class Building {
   }
 
   #refuseTwice({ text, start, end }: Name, before: { readonly what: string; readonly name: Name }): void {
-    const message = l10n.t('`{0}` is already {1} of `{2}`', text, before.what, this.#scope.type.name);
+    const message = l10n.t('`{0}` is already {1} of `{2}`.', text, before.what, this.#scope.type.name);
     let free = 2;
     while (this.#statements.some((other) => 'name' in other && other.name.text === text + free)) free++;
     const fixes = [{ title: text + free, edits: [{ start, end, text: text + free }] }];
@@ -199,7 +199,7 @@ class Building {
     const inherited = scope.parts.get(name.text);
     if (inherited) {
       if (this.#base?.parts.includes(inherited)) {
-        const message = l10n.t('`{0}` is already a part of `{1}`, on which this builds', name.text, this.#base.name);
+        const message = l10n.t('`{0}` is already a part of `{1}`, on which this builds.', name.text, this.#base.name);
         scope.error(name, 'name.duplicate', message);
       }
       return;
@@ -217,7 +217,16 @@ class Building {
     if (!this.#fits(statement, count * stride, links)) return;
     const { text } = name;
     const doc = statement.doc === undefined ? {} : { doc: statement.doc };
-    const part: Part = { name: text, ...doc, source: scope.source(name), dims, count, type, first: this.#devices, stride };
+    const part: Part = {
+      name: text,
+      ...doc,
+      source: scope.source(name),
+      dims,
+      count,
+      type,
+      first: this.#devices,
+      stride,
+    };
     this.#parts.push(part);
     scope.parts.set(text, part);
     this.#devices += count * stride;
@@ -231,7 +240,7 @@ class Building {
       const size = evaluateWhole(expr, this.#scope, l10n.t('a size'));
       if (size === undefined) return undefined;
       if (size < 0) {
-        return this.#scope.error(expr, 'quantity.sign', l10n.t('a size is 0 or more; this is {0}', size));
+        return this.#scope.error(expr, 'quantity.sign', l10n.t('a size is 0 or more; this is {0}.', size));
       }
       dims.push(size);
     }
@@ -244,11 +253,11 @@ class Building {
     const where = at.end > at.start ? at : name;
     const all = this.#devices + devices;
     if (all > mostDevices) {
-      const message = l10n.t('{0} devices; the limit is {1}. Nothing was built', spaced(all), spaced(mostDevices));
+      const message = l10n.t('{0} devices; the limit is {1}. Nothing was built.', spaced(all), spaced(mostDevices));
       this.#scope.error(where, 'size.devices', message);
     } else if (this.#links + links > mostLinks) {
       const total = spaced(this.#links + links);
-      const message = l10n.t('{0} links; the limit is {1}. Nothing was built', total, spaced(mostLinks));
+      const message = l10n.t('{0} links; the limit is {1}. Nothing was built.', total, spaced(mostLinks));
       this.#scope.error(where, 'size.links', message);
     } else return true;
     this.#scope.broken.add(name.text);

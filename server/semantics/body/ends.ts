@@ -1,14 +1,14 @@
 // The ends of a connection and its index variables: what each index is a function of, and how far each variable runs
 // (rules 1 and 2 of "What a statement makes" in docs/language.md).
 import * as l10n from '@vscode/l10n';
-import type { Span } from '../../syntax/finding.ts';
+import type { Fix, Span } from '../../syntax/finding.ts';
 import type { ConnectionStatement, Expr, ForClause, Name } from '../../syntax/tree.ts';
 import type { DeviceType } from '../hardware.ts';
+import { nearest } from '../nearest.ts';
 import type { Part } from '../template.ts';
-import { type Compiled, compile, namesIn } from './indices.ts';
+import { type Compiled, compile, mentions, namesIn } from './indices.ts';
 import { placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
 import type { BodyScope } from './scope.ts';
-import { nearest } from '../nearest.ts';
 
 /** One index variable and the values it takes, in order. A set in an index is one without a name. */
 export interface Axis {
@@ -137,6 +137,7 @@ function loneName(expr: Expr): Name | undefined {
 
 /** Finds a statement's variables in the order of their first appearance, and their ranges. */
 class Variables {
+  readonly #statement: ConnectionStatement;
   readonly #scope: BodyScope;
   readonly #clauses = new Map<string, ForClause>();
   /** Named ones by name; sets as arrays of values. */
@@ -144,12 +145,13 @@ class Variables {
   readonly #named = new Map<string, Name>();
 
   constructor(statement: ConnectionStatement, scope: BodyScope) {
+    this.#statement = statement;
     this.#scope = scope;
     for (const clause of statement.clauses) {
       if (clause.kind !== 'for') continue;
       const { name } = clause;
       if (this.#clauses.has(name.text) || scope.has(name.text)) {
-        scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here', name.text));
+        scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here.', name.text));
       } else this.#clauses.set(name.text, clause);
     }
   }
@@ -216,8 +218,11 @@ class Variables {
     const { start, end } = expr;
     const inside = value.value >= 0 && value.value < size;
     const message = inside
-      ? l10n.t('`{0}` is the parameter here ({1}), not a variable', name.text, value.value)
-      : l10n.t('`{0}` is the parameter here ({1}), not a variable; `{2}` ends at {3}', ...[name.text, value.value, part.name, size - 1]);
+      ? l10n.t('`{0}` is the parameter here ({1}), not a variable.', name.text, value.value)
+      : l10n.t(
+          '`{0}` is the parameter here ({1}), not a variable; `{2}` ends at {3}.',
+          ...[name.text, value.value, part.name, size - 1],
+        );
     if (size === 0) return;
     const free = ['i', 'j', 'k', 'm', 'p', 'q'].find((letter) => this.#isVariable(letter)) ?? 'index';
     const fixes = ['*', free].map((text) => ({ title: `${part.name}[${text}]`, edits: [{ start, end, text }] }));
@@ -236,6 +241,29 @@ class Variables {
     return axes;
   }
 
+  /** `for i in 0..3`: as far as every index stays in its array. */
+  #rangeFixes(name: Name, places: readonly Place[]): Fix[] {
+    const slots = new Map([[name.text, 0]]);
+    const runs: { readonly run: Compiled; readonly size: number }[] = [];
+    for (const { expr, size } of places) {
+      if (!expr || !mentions(expr, slots)) continue;
+      if ([...namesIn(expr)].some(({ text }) => text !== name.text && this.#isVariable(text))) return [];
+      const run = compile(expr, 'number', slots, this.#scope);
+      if (!run) return [];
+      runs.push({ run, size });
+    }
+    const fits = (value: number) => {
+      const values = Int32Array.of(value);
+      return runs.every(({ run, size }) => run(values) >= 0 && run(values) < size);
+    };
+    let count = 0;
+    while (count < 10_000 && fits(count)) count++;
+    if (count === 0 || count === 10_000) return [];
+    const text = `for ${name.text} in 0..${count - 1}`;
+    const { end } = this.#statement;
+    return [{ title: text, edits: [{ start: end, end, text: ` ${text}` }] }];
+  }
+
   #rangeNamed(name: Name, places: readonly Place[]): Axis | undefined {
     const clause = this.#clauses.get(name.text);
     if (clause) {
@@ -245,13 +273,13 @@ class Variables {
     const alone = places.filter(({ expr }) => expr && loneName(expr)?.text === name.text);
     const [first] = alone;
     if (!first) {
-      const message = l10n.t('`{0}` stands alone in no index, so nothing says how far it runs', name.text);
-      return this.#scope.error(name, 'index.no-range', message, { fixes: [] });
+      const message = l10n.t('`{0}` stands alone in no index, so nothing says how far it runs.', name.text);
+      return this.#scope.error(name, 'index.no-range', message, { fixes: this.#rangeFixes(name, places) });
     }
     const other = alone.find(({ size }) => size !== first.size);
     if (other) {
       const message = l10n.t(
-        '`{0}` runs over both, but {1} and {2}',
+        '`{0}` runs over both, but {1} and {2}.',
         ...[name.text, placesText(first.part, first.size), placesText(other.part, other.size)],
       );
       return this.#scope.error(other.at, 'index.ranges', message);

@@ -8,7 +8,7 @@ import type { BodyScope } from './scope.ts';
 export function checkQuestion({ kind, start, value: expr }: ShowStatement, scope: BodyScope): void {
   const value = evaluate(expr, scope);
   if (kind !== 'expect' || value.type === 'truth' || value.type === 'error') return;
-  const message = l10n.t('`expect` needs a comparison; this is {0}', describe(value));
+  const message = l10n.t('`expect` needs a comparison; this is {0}.', describe(value));
   const edit = { start, end: start + 'expect'.length, text: 'show' };
   scope.error(expr, 'expect.truth', message, { fixes: [{ title: `show ${scope.textOf(expr)}`, edits: [edit] }] });
 }

@@ -38,7 +38,7 @@ function checkSlots(template: Template, joined: readonly Joined[], scope: BodySc
       if (slow === undefined) continue;
       const { start, end: until } = statement.medium;
       const rates = [slots.get(slow) ?? 0, nic].map((rate) => formatQuantity(rate, 'rate'));
-      const message = l10n.t('the slot carries {0}, the NIC {1}', ...rates);
+      const message = l10n.t('the slot carries {0}, the NIC {1}.', ...rates);
       scope.report({ start, end: until, severity: 'warning', code: 'wiring.slot', message });
     }
   }
@@ -69,7 +69,7 @@ function checkTree(template: Template, joined: readonly Joined[], scope: BodySco
     if (k < 0) continue;
     const { start, end } = statement.cable;
     const words = [devicePath(template, connection.a[k]), devicePath(template, connection.b[k])];
-    const message = l10n.t('PCIe is a tree: `{0}` and `{1}` are joined already', ...words);
+    const message = l10n.t('PCIe is a tree: `{0}` and `{1}` are joined already.', ...words);
     scope.report({ start, end, severity: 'warning', code: 'wiring.tree', message });
     return;
   }
@@ -97,7 +97,11 @@ function checkFar(template: Template, joined: readonly Joined[], scope: BodyScop
 }
 
 /** The NIC fewest CPUs away, those CPUs, and the first CPU on the way to it. */
-function nearestNic(gpu: number, types: readonly ({ kind: string; forwards: boolean } | undefined)[], next: number[][]) {
+function nearestNic(
+  gpu: number,
+  types: readonly ({ kind: string; forwards: boolean } | undefined)[],
+  next: number[][],
+) {
   const cpus = new Map<number, number>([[gpu, 0]]);
   let ring = [gpu];
   let near: number | undefined;
@@ -132,7 +136,7 @@ function reportFar(
   const { ends, connection } = found;
   const other = connection.a.includes(nic) ? ends.b : ends.a;
   const path = devicePath(template, near);
-  const message = l10n.t('`{0}` reaches its nearest NIC through the other socket', devicePath(template, gpu));
+  const message = l10n.t('`{0}` reaches its nearest NIC through the other socket.', devicePath(template, gpu));
   const isOne = connection.a.length === 1 && other.device.kind === 'cpu';
   const edit = { start: other.at.start, end: other.at.end, text: path };
   const fixes: Fix[] = isOne ? [{ title: path, edits: [edit] }] : [];

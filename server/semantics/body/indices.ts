@@ -69,7 +69,7 @@ export function compile(expr: Expr, want: 'number' | 'truth', slots: Slots, env:
 }
 
 const wantText = (want: 'number' | 'truth'): string =>
-  want === 'number' ? l10n.t('an index is a whole number') : l10n.t('`where` needs a comparison, as in `i < 3`');
+  want === 'number' ? l10n.t('an index is a whole number.') : l10n.t('`where` needs a comparison, as in `i < 3`.');
 
 interface Made {
   readonly run: Compiled;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConnectionStatement, CountedExpr, Expr } from '../../syntax/tree.ts';
 import { evaluate } from '../evaluate.ts';
 import { type LinkType, laneRate } from '../hardware.ts';
-import { evaluateWhole, hintRest, type BodyScope } from './scope.ts';
+import { type BodyScope, evaluateWhole, hintRest } from './scope.ts';
 
 export interface Medium {
   /** Undefined for a bare rate. */
@@ -38,17 +38,17 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
   if (value.type === 'definition' && value.definition.sort === 'link') {
     const link = value.definition;
     if (link.rate === undefined) {
-      const message = l10n.t('`{0}` only founds a family and has no rate: name a link of it', link.name);
+      const message = l10n.t('`{0}` only founds a family and has no rate: name a link of it.', link.name);
       return scope.error(of, 'name.sort', message);
     }
     const rate = laneRate(link) * (link.width === undefined ? link.lanes * count : count);
     return { ...written, link, rate, effectiveRate: rate * link.efficiency, latency: link.latency + extra };
   }
   if (value.type === 'quantity') {
-    const message = l10n.t('a connection is a link or a rate; `{0}` is a {1}', scope.textOf(of), value.dimension);
+    const message = l10n.t('a connection is a link or a rate; `{0}` is a {1}.', scope.textOf(of), value.dimension);
     return scope.error(of, 'quantity.dimension', message);
   }
-  const message = l10n.t('`{0}` is no link: a connection is a link or a rate, as in `50 GB/s`', scope.textOf(of));
+  const message = l10n.t('`{0}` is no link: a connection is a link or a rate, as in `50 GB/s`.', scope.textOf(of));
   return scope.error(of, 'name.sort', message);
 }
 
@@ -61,7 +61,7 @@ function readCount({ count, countSpan }: CountedExpr, scope: BodyScope): number 
   hintRest(count, scope);
   const value = evaluateWhole(count, scope, l10n.t('a count'));
   if (value === undefined || value >= 1) return value;
-  return scope.error(countSpan, 'quantity.sign', l10n.t('a count is 1 or more; this is {0}', value));
+  return scope.error(countSpan, 'quantity.sign', l10n.t('a count is 1 or more; this is {0}.', value));
 }
 
 function readLatency(expr: Expr | undefined, scope: BodyScope): number | undefined {
@@ -69,12 +69,12 @@ function readLatency(expr: Expr | undefined, scope: BodyScope): number | undefin
   const value = evaluate(expr, scope);
   if (value.type === 'error') return undefined;
   if (value.type !== 'quantity' || value.dimension !== 'time')
-    return scope.error(expr, 'quantity.dimension', l10n.t('what stands after the `,` is a time, as in `1 us`'));
+    return scope.error(expr, 'quantity.dimension', l10n.t('what stands after the `,` is a time, as in `1 us`.'));
   if (value.value >= 0) return value.value;
-  return scope.error(expr, 'quantity.sign', l10n.t('a time is not negative'));
+  return scope.error(expr, 'quantity.sign', l10n.t('a time is not negative.'));
 }
 
 function refuseRate({ start, end }: ConnectionStatement, of: Expr, scope: BodyScope): undefined {
   const fixes = [{ title: l10n.t('remove the connection'), edits: [{ start, end, text: '' }] }];
-  return scope.error(of, 'quantity.sign', l10n.t('a rate is more than nothing'), { fixes });
+  return scope.error(of, 'quantity.sign', l10n.t('a rate is more than nothing.'), { fixes });
 }

@@ -38,6 +38,7 @@ export function tooMany(ends: Ends, where: Compiled | undefined, left: number): 
 
 export function makePairs(ends: Ends, directed: boolean, where: Compiled | undefined, left: number): Pairs {
   const { axes, a, b } = ends;
+  if ([...a.terms, ...b.terms].some(({ size }) => size === 0)) return none;
   if (!where && !directed && meshOf(ends)) return meshPairs(ends);
   const out = new Growing(Math.min(combinations(axes), left));
   const once = isInjective(ends, directed) ? undefined : new Set<number>();
@@ -70,6 +71,9 @@ export function makePairs(ends: Ends, directed: boolean, where: Compiled | undef
   const pairs = { a: out.a(), b: out.b(), passed, selfJoined };
   return outside ? { ...pairs, outside } : pairs;
 }
+
+/** A connection to an empty array makes nothing, whatever its indices say. */
+const none: Pairs = { a: new Int32Array(), b: new Int32Array(), passed: 0, selfJoined: 0 };
 
 /** The next combination, the last axis fastest. */
 function advance(axes: readonly Axis[], at: Int32Array, values: Int32Array): boolean {

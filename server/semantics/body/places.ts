@@ -5,11 +5,11 @@ import type { Fix, Span } from '../../syntax/finding.ts';
 import type { Expr, IndexExpr, Name, SetItem } from '../../syntax/tree.ts';
 import type { Environment } from '../environment.ts';
 import type { DeviceType } from '../hardware.ts';
+import { nearest } from '../nearest.ts';
 import { type Part, placeIndex, type Template } from '../template.ts';
 import type { SelectedCable, SelectedPlace, Selection } from '../values.ts';
 import { brokenParts } from './kept.ts';
 import { evaluateWhole } from './scope.ts';
-import { nearest } from '../nearest.ts';
 
 export interface Step {
   readonly part: Part;
@@ -76,7 +76,7 @@ function headPart(name: Name, env: Environment, owner: string): Part | undefined
 
 function partIn(inside: DeviceType | Template, name: Name, env: Environment): Part | undefined {
   if (inside.sort === 'device') {
-    const message = l10n.t('a {0} is a device: it has no parts', inside.name);
+    const message = l10n.t('a {0} is a device: it has no parts.', inside.name);
     env.report({ start: name.start, end: name.end, severity: 'error', code: 'name.part', message });
     return undefined;
   }
@@ -89,8 +89,8 @@ function partIn(inside: DeviceType | Template, name: Name, env: Environment): Pa
 function unknownPart({ text, start, end }: Name, owner: string, parts: readonly string[], env: Environment): undefined {
   const near = nearest(text, parts);
   const message = near
-    ? l10n.t('`{0}` has no part `{1}`; the nearest is `{2}`', owner, text, near)
-    : l10n.t('`{0}` has no part `{1}`', owner, text);
+    ? l10n.t('`{0}` has no part `{1}`; the nearest is `{2}`.', owner, text, near)
+    : l10n.t('`{0}` has no part `{1}`.', owner, text);
   const fixes = near ? [{ title: near, edits: [{ start, end, text: near }] }] : [];
   env.report({ start, end, severity: 'error', code: 'name.part', message, fixes });
 }
@@ -102,8 +102,8 @@ function indexed(part: Part, indices: readonly IndexExpr[], span: Span, env: Env
     const { start, end } = indices[part.dims.length].indexSpan;
     const message =
       part.dims.length === 0
-        ? l10n.t('`{0}` is one thing: it takes no index', part.name)
-        : l10n.t('`{0}` takes {1} indices', part.name, part.dims.length);
+        ? l10n.t('`{0}` is one thing: it takes no index.', part.name)
+        : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
     const fixes = [{ title: l10n.t('remove it'), edits: [{ start, end, text: '' }] }];
     env.report({ start, end, severity: 'error', code: 'index.single', message, fixes });
     return false;
@@ -116,7 +116,7 @@ function indexed(part: Part, indices: readonly IndexExpr[], span: Span, env: Env
   const message =
     indices.length === 0
       ? l10n.t('`{0}` has {1} places: which of them?', part.name, part.count)
-      : l10n.t('`{0}` takes {1} indices', part.name, part.dims.length);
+      : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
   const fixes = part.count > 0 ? [insert('[*]'), insert('[0]')] : [insert('[*]')];
   env.report({ start: span.start, end: span.end, severity: 'error', code: 'index.missing', message, fixes });
   return false;
@@ -138,7 +138,7 @@ export function setPlaces(
   for (const item of items) {
     if (item.kind === 'star') {
       if (!bounds) {
-        const message = l10n.t('`*` says nothing here: write a range, as in `0..3`');
+        const message = l10n.t('`*` says nothing here: write a range, as in `0..3`.');
         env.report({ start: item.start, end: item.end, severity: 'error', code: 'index.no-range', message });
         return undefined;
       }
@@ -167,7 +167,7 @@ function rangeOf(item: SetItem & { kind: 'range' }, env: Environment): Range | u
   // A range one short of nothing is how `0..n - 1` says none.
   const written = item.from.kind === 'number' && item.to?.kind === 'number';
   if (to < from && (written || to < from - 1)) {
-    const message = l10n.t('nothing lies between {0} and {1}', from, to);
+    const message = l10n.t('nothing lies between {0} and {1}.', from, to);
     const text = `${to}..${from}`;
     const fixes = written ? [{ title: text, edits: [{ start: item.start, end: item.end, text }] }] : [];
     env.report({ start: item.start, end: item.end, severity: 'warning', code: 'index.empty', message, fixes });
@@ -182,7 +182,7 @@ function within(
   env: Environment,
 ): boolean {
   if (from >= 0 && to < size) return true;
-  const message = placesText(part, size);
+  const message = l10n.t('{0}.', placesText(part, size));
   env.report({ start: at.start, end: at.end, severity: 'error', code: 'index.range', message });
   return false;
 }

@@ -1,6 +1,7 @@
 // What is wrong between a link and the ports at its ends: none, too slow, too narrow, too many.
 import * as l10n from '@vscode/l10n';
 import type { Finding, Fix } from '../../syntax/finding.ts';
+import { formatQuantity } from '../../syntax/quantities.ts';
 import { type LinkType, laneRate, type PortEntry } from '../hardware.ts';
 import { devicePath, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
@@ -29,18 +30,18 @@ function fitsEnd({ at, device }: End, link: LinkType, { medium }: Joined, scope:
   const family = ports.filter((entry) => entry.link.family === link.family);
   if (family.length === 0) {
     const has = ports.map(({ link: { name }, count }) => `${name} x${count}`).join(' + ');
-    scope.error(at, 'port.none', l10n.t('the {0} has no {1} port; it has {2}', device.name, link.family, has || '-'));
+    scope.error(at, 'port.none', l10n.t('the {0} has no {1} port; it has {2}.', device.name, link.family, has || '-'));
     return false;
   }
   const fastest = family.reduce((best, entry) => (laneRate(entry.link) > laneRate(best.link) ? entry : best));
   if (laneRate(fastest.link) < laneRate(link) * (1 - 1e-9)) {
-    const message = l10n.t('the {0} ends at {1}', device.name, fastest.link.name);
+    const message = l10n.t('the {0} ends at {1}.', device.name, fastest.link.name);
     scope.error(medium.of, 'port.generation', message, { fixes: [renamed(medium.of, fastest.link.name)] });
     return false;
   }
   const widest = family.reduce((best, entry) => (entry.link.lanes > best.link.lanes ? entry : best));
   const words = [link.name, link.lanes, device.name, widest.link.name, widest.link.lanes];
-  const message = l10n.t('{0} needs {1} lanes; a port of the {2} ({3}) has {4}', ...words);
+  const message = l10n.t('{0} needs {1} lanes; a port of the {2} ({3}) has {4}.', ...words);
   scope.error(medium.of, 'port.lanes', message, { fixes: splitFixes(link, widest.link, medium) });
   return false;
 }
@@ -76,25 +77,25 @@ function fitsWidth(link: LinkType, width: number, { medium, ends }: Joined, scop
   const at = counted?.countSpan ?? of;
   if (!counted) {
     if (most > 1) {
-      const message = l10n.t('this is a single lane');
+      const message = l10n.t('this is a single lane.');
       scope.report({ start: of.start, end: of.end, severity: 'hint', code: 'port.width', message, fixes });
     }
     return true;
   }
   if (count > width) {
-    scope.error(at, 'port.width', l10n.t('{0} has {1} lanes at most', link.name, width), { fixes });
+    scope.error(at, 'port.width', l10n.t('{0} has {1} lanes at most.', link.name, width), { fixes });
     return false;
   }
   const narrow = [ends.a, ends.b].find((end) => widest(end, link) < count);
   if (narrow) {
     const words = [narrow.device.name, widest(narrow, link), link.family];
-    scope.error(at, 'port.width', l10n.t('the {0} has {1} {2} lanes', ...words), { fixes });
+    scope.error(at, 'port.width', l10n.t('the {0} has {1} {2} lanes.', ...words), { fixes });
     return false;
   }
   if (2 ** Math.round(Math.log2(count)) === count) return true;
   const lower = 2 ** Math.floor(Math.log2(count));
   const near = [lower, lower * 2].filter((lanes) => lanes <= most);
-  const message = l10n.t('a width is a power of two: 1, 2, 4, 8 or 16');
+  const message = l10n.t('a width is a power of two: 1, 2, 4, 8 or 16.');
   const nearFixes = near.map((lanes) => renamed(whole, `${scope.textOf(of)} x${lanes}`));
   scope.error(at, 'port.width', message, { fixes: nearFixes });
   return false;
@@ -102,12 +103,12 @@ function fitsWidth(link: LinkType, width: number, { medium, ends }: Joined, scop
 
 /** `port.slower`: every port at both ends that could serve is faster. */
 function hintSlower({ medium, ends }: Joined, link: LinkType, scope: BodyScope): void {
-  const slowest = [ends.a, ends.b].map(({ device: { ports } }) => ports && ports[serving(ports, link)[0]]?.link);
+  const slowest = [ends.a, ends.b].map(({ device: { ports } }) => ports?.[serving(ports, link)[0]]?.link);
   const [one, other] = slowest;
   if (!one || !other || [one, other].some((port) => laneRate(port) <= laneRate(link) * (1 + 1e-6))) return;
   const both = laneRate(one) < laneRate(other) ? one : other;
   const { start, end } = medium.of;
-  const message = l10n.t('both ends carry {0}, which is faster', both.name);
+  const message = l10n.t('both ends carry {0}, which is faster.', both.name);
   const fixes = one.lanes === other.lanes ? [renamed(medium.of, both.name)] : [];
   const hint: Finding = { start, end, severity: 'hint', code: 'port.slower', message, fixes };
   scope.report(hint);
@@ -150,9 +151,40 @@ export function refuseCount(
   const many = end.terms.length > 0;
   const words = [round(sum), what, end.device.name, has, shares.join(', '), name];
   const message = many
-    ? l10n.t('{0} {1} on `{5}`, a {2} that has {3}: {4}', ...words)
-    : l10n.t('{0} {1} on a {2} that has {3}: {4}', ...words);
-  scope.error(end.at, 'port.count', message);
+    ? l10n.t('{0} {1} on `{5}`, a {2} that has {3}: {4}.', ...words)
+    : l10n.t('{0} {1} on a {2} that has {3}: {4}.', ...words);
+  const alone = shares.length === 1 && !many;
+  const most = Math.floor(has / (link.width === undefined ? count : 1));
+  scope.error(end.at, 'port.count', message, { fixes: alone ? sizeFixes(most, end, joined, scope) : [] });
+}
+
+/** `n[64]` where `n[65]` was written down and all of them are joined. */
+function sizeFixes(most: number, end: End, { ends }: Joined, scope: BodyScope): Fix[] {
+  const other = end === ends.a ? ends.b : ends.a;
+  const [part] = other.parts;
+  const statements = scope.context.tree(scope.type).body?.statements ?? [];
+  const statement = statements.find((each) => each.kind === 'part' && each.name.text === part.name);
+  if (other.parts.length !== 1 || statement?.kind !== 'part' || statement.sizes.length !== 1) return [];
+  const [size] = statement.sizes;
+  const { at } = other.terms[0];
+  if (size.kind !== 'number' || scope.textOf(at) !== '*' || most < 1) return [];
+  return [{ title: `${part.name}[${most}]`, edits: [{ start: size.start, end: size.end, text: String(most) }] }];
+}
+
+/** `quantity.both-ways`: a bare rate that is what all ports of one family at an end carry, both ways added up. */
+export function hintBothWays({ medium, ends, connection }: Joined, scope: BodyScope): void {
+  if (medium.link) return;
+  for (const { device } of [ends.a, ends.b])
+    for (const { link, count } of device.ports ?? []) {
+      const oneWay = count * laneRate(link) * (link.width === undefined ? link.lanes : 1);
+      if (Math.abs(connection.rate - 2 * oneWay) > 0.005 * connection.rate) continue;
+      const { start, end } = medium.of;
+      const words = [formatQuantity(connection.rate, 'rate'), count, link.name];
+      const message = l10n.t('{0} is what {1} {2} carry both ways together; rates here are one way.', ...words);
+      const fixes = [formatQuantity(oneWay, 'rate'), `${link.name} x${count}`].map((text) => renamed(medium.of, text));
+      scope.report({ start, end, severity: 'hint', code: 'quantity.both-ways', message, fixes });
+      return;
+    }
 }
 
 const round = (count: number): number => Math.round(count * 100) / 100;

@@ -3,7 +3,7 @@
 import { type DeviceType, type LinkType, laneRate, type PortEntry } from '../hardware.ts';
 import { partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
-import { checkFit, refuseCount, type Taker } from './portfaults.ts';
+import { checkFit, hintBothWays, refuseCount, type Taker } from './portfaults.ts';
 import type { BodyScope } from './scope.ts';
 
 /** One entry of a device's ports at one place, in the entry's own count: links, or lanes where its link has a width. */
@@ -92,6 +92,7 @@ export function takePorts(
   if (base) bases.set(template, base);
   const takers: Taker[] = [];
   for (const each of joined) {
+    hintBothWays(each, scope);
     if (!each.medium.link || !checkFit(each, scope)) continue;
     takeOne(template, own, each, takers, scope);
     takers.push(each);

@@ -97,8 +97,8 @@ function reportAlone(template: Template, alone: readonly number[], joined: reado
     const names = namesOf(template, devices);
     const message =
       devices.length === 1
-        ? l10n.t('{0} is connected to nothing', names)
-        : l10n.t('{0} are connected to nothing', names);
+        ? l10n.t('{0} is connected to nothing.', names)
+        : l10n.t('{0} are connected to nothing.', names);
     scope.report({ start, end, severity: 'warning', code: 'wiring.alone', message, fixes: starFixes(part, joined) });
   }
 }
@@ -128,8 +128,8 @@ function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: 
   const list = shown.length === 2 ? shown.join(l10n.t(' and ')) : shown.join(', ') + rest;
   const message =
     types[ranks[0]]?.kind === 'gpu'
-      ? l10n.t('{0} groups of GPUs that cannot reach each other: {1}', groups.size, list)
-      : l10n.t('{0} groups of CPUs that cannot reach each other: {1}', groups.size, list);
+      ? l10n.t('{0} groups of GPUs that cannot reach each other: {1}.', groups.size, list)
+      : l10n.t('{0} groups of CPUs that cannot reach each other: {1}.', groups.size, list);
   scope.report({ start, end, severity: 'warning', code: 'wiring.split', message });
 }
 

@@ -74,7 +74,7 @@ export class BodyScope implements Environment {
   #work(constant: LetStatement): Value {
     const name = constant.name.text;
     if (this.#working.has(name)) {
-      this.error(constant.value, 'name.cycle', l10n.t('`{0}` is made of itself', name));
+      this.error(constant.value, 'name.cycle', l10n.t('`{0}` is made of itself.', name));
       return failed;
     }
     this.#working.add(name);
@@ -130,14 +130,14 @@ export function evaluateWhole(expr: Expr, env: Environment, what: string): numbe
   if (value.type === 'error') return undefined;
   const { start, end } = expr;
   if (value.type !== 'number') {
-    const message = l10n.t('{0} is a whole number', what);
+    const message = l10n.t('{0} is a whole number.', what);
     env.report({ start, end, severity: 'error', code: 'quantity.dimension', message });
     return undefined;
   }
   if (Number.isInteger(value.value)) return value.value;
   const message = Number.isNaN(value.value)
-    ? l10n.t('{0} cannot wait for the answer of a question', what)
-    : l10n.t('{0} is a whole number, this is {1}', what, String(value.value));
+    ? l10n.t('{0} cannot wait for the answer of a question.', what)
+    : l10n.t('{0} is a whole number, this is {1}.', what, String(value.value));
   env.report({ start, end, severity: 'error', code: 'quantity.whole', message });
   return undefined;
 }
@@ -155,6 +155,6 @@ export function hintRest(expr: Expr, env: Environment): void {
   const rest = left.value % right.value;
   if (!(rest > 0)) return;
   const { start, end } = expr;
-  const message = l10n.t('{0} / {1} leaves a rest of {2}, which is dropped', left.value, right.value, rest);
+  const message = l10n.t('{0} / {1} leaves a rest of {2}, which is dropped.', left.value, right.value, rest);
   env.report({ start, end, severity: 'hint', code: 'quantity.rest', message });
 }

@@ -30,17 +30,25 @@ export function checkSiblings(template: Template, joined: readonly Joined[], sco
   }
 }
 
-function reportLack(part: Part, family: string, places: Set<number>, joined: readonly Joined[], scope: BodyScope): void {
+function reportLack(
+  part: Part,
+  family: string,
+  places: Set<number>,
+  joined: readonly Joined[],
+  scope: BodyScope,
+): void {
   const has = [...places].sort((one, other) => one - other);
   const lacking = Array.from({ length: part.count }, (_, place) => place).find((place) => !places.has(place));
   const where = joined
     .filter(({ connection }) => (connection.medium?.family ?? '') === family)
-    .flatMap((each) => [each.ends.a, each.ends.b].filter(({ parts }) => parts[0] === part).map((end) => ({ each, end })));
+    .flatMap((each) =>
+      [each.ends.a, each.ends.b].filter(({ parts }) => parts[0] === part).map((end) => ({ each, end })),
+    );
   const only = where.length === 1 ? where[0] : undefined;
   const term = only?.end.terms[0];
   const { start, end } = term?.at ?? partSpan(part, scope);
   const words = [`${part.name}[${lacking}]`, family || l10n.t('link'), `${part.name}[${placeList(has)}]`];
-  const message = l10n.t('`{0}` lacks the {1} that `{2}` have', ...words);
+  const message = l10n.t('`{0}` lacks the {1} that `{2}` have.', ...words);
   const fixes = only && term && term.variables.length === 0 ? fixesFor(part, lacking ?? 0, only, scope) : [];
   scope.report({ start, end, severity: 'hint', code: 'wiring.sibling', message, fixes });
 }

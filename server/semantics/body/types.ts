@@ -23,7 +23,7 @@ export function partType(statement: PartStatement, scope: BodyScope): DeviceType
   const body = value.definition;
   if (scope.type.of === 'node') return refuseInNode(type, body, scope);
   if (properties) {
-    const message = l10n.t('only a device takes properties here; give `{0}` arguments in `( )`', body.name);
+    const message = l10n.t('only a device takes properties here; give `{0}` arguments in `( )`.', body.name);
     scope.error(properties, 'name.sort', message);
   }
   return use(type, body, scope)?.template;
@@ -36,7 +36,7 @@ function deviceType(
   scope: BodyScope,
 ): DeviceType | undefined {
   if (type.args) {
-    const message = l10n.t('`{0}` is a device: set its properties in `{ }`', device.name);
+    const message = l10n.t('`{0}` is a device: set its properties in `{ }`.', device.name);
     return scope.error({ start: type.name.end, end: type.end }, 'name.argument', message);
   }
   return properties ? scope.context.override(device, properties, scope) : device;
@@ -49,9 +49,14 @@ export function baseOf(type: TypeRef, scope: BodyScope): Elaborated | undefined 
   if (value.type === 'definition' && value.definition.sort === 'body') {
     const base = value.definition;
     if (scope.type.of === 'cluster' || base.of === 'node') return use(type, base, scope);
-    return scope.error(type.name, 'name.sort', l10n.t('`{0}` is a cluster; a node builds on a node', base.name));
+    return scope.error(type.name, 'name.sort', l10n.t('`{0}` is a cluster; a node builds on a node.', base.name));
   }
-  const message = l10n.t('`{0}` is {1}; a {2} builds on a node or a cluster', type.name.text, describe(value), scope.type.of);
+  const message = l10n.t(
+    '`{0}` is {1}; a {2} builds on a node or a cluster.',
+    type.name.text,
+    describe(value),
+    scope.type.of,
+  );
   return scope.error(type.name, 'name.sort', message);
 }
 
@@ -61,8 +66,8 @@ function typeNamed({ name }: TypeRef, scope: BodyScope): Value | undefined {
   if (value) return value.type === 'error' ? undefined : value;
   const near = nearest(name.text, typeNames(scope));
   const message = near
-    ? l10n.t('there is no `{0}`; the nearest is `{1}`', name.text, near)
-    : l10n.t('there is no `{0}`', name.text);
+    ? l10n.t('there is no `{0}`; the nearest is `{1}`.', name.text, near)
+    : l10n.t('there is no `{0}`.', name.text);
   const fixes = near ? [{ title: near, edits: [{ start: name.start, end: name.end, text: near }] }] : [];
   return scope.error(name, 'name.unknown', message, { fixes });
 }
@@ -71,18 +76,19 @@ function* typeNames(scope: BodyScope): Iterable<string> {
   for (const name of scope.names()) {
     const value = scope.lookup(name);
     if (value?.type === 'kind') yield name;
-    if (value?.type === 'definition' && value.definition.sort !== 'link' && value.definition.sort !== 'model') yield name;
+    if (value?.type === 'definition' && value.definition.sort !== 'link' && value.definition.sort !== 'model')
+      yield name;
   }
 }
 
 function refuseSort({ name }: TypeRef, value: Value, scope: BodyScope): undefined {
   const what = value.type === 'definition' ? l10n.t('a {0}', value.definition.sort) : describe(value);
-  const message = l10n.t('`{0}` is {1}; a part is a device, a node or a cluster', name.text, what);
+  const message = l10n.t('`{0}` is {1}; a part is a device, a node or a cluster.', name.text, what);
   return scope.error(name, 'name.sort', message);
 }
 
 function refuseInNode({ name }: TypeRef, body: BodyType, scope: BodyScope): undefined {
-  const message = l10n.t('a node is one host: it holds devices, not the {0} `{1}`', body.of, name.text);
+  const message = l10n.t('a node is one host: it holds devices, not the {0} `{1}`.', body.of, name.text);
   const { start } = scope.context.tree(scope.type);
   const isHere = scope.textOf({ start, end: start + 4 }) === 'node';
   const edit = { start, end: start + 4, text: 'cluster' };
@@ -98,7 +104,7 @@ function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | unde
   const from = open.indexOf(body);
   if (from >= 0) {
     const way = [...open.slice(from), body].map(({ name }) => name).join(' > ');
-    return scope.error(type.name, 'name.cycle', l10n.t('`{0}` contains itself: {1}', body.name, way));
+    return scope.error(type.name, 'name.cycle', l10n.t('`{0}` contains itself: {1}.', body.name, way));
   }
   const args = readArguments(type, body, scope);
   const made = elaborate(body, args, scope.context);
@@ -126,7 +132,7 @@ function readArguments(type: TypeRef, body: BodyType, scope: BodyScope): Argumen
     const value = evaluate(arg.value, scope);
     if (!parameter) refuseArgument(arg, body, scope);
     else if (args.has(arg.name.text))
-      scope.error(arg.name, 'name.duplicate', l10n.t('`{0}` is given twice', arg.name.text));
+      scope.error(arg.name, 'name.duplicate', l10n.t('`{0}` is given twice.', arg.name.text));
     else if (fits(parameter.default, value, arg, scope)) args.set(arg.name.text, value);
   }
   return args;
@@ -139,9 +145,12 @@ function refuseArgument(arg: Parameter, body: BodyType, scope: BodyScope): void 
   const text = scope.context.text(body.source.uri);
   const has = tree.parameters.map(({ start, end }) => `\`${text.slice(start, end)}\``).join(', ');
   const message = has
-    ? l10n.t('`{0}` has no parameter `{1}`; it has {2}', body.name, name.text, has)
-    : l10n.t('`{0}` has no parameters', body.name);
-  const near = nearest(name.text, body.parameters.map((parameter) => parameter.name));
+    ? l10n.t('`{0}` has no parameter `{1}`; it has {2}.', body.name, name.text, has)
+    : l10n.t('`{0}` has no parameters.', body.name);
+  const near = nearest(
+    name.text,
+    body.parameters.map((parameter) => parameter.name),
+  );
   const fixes = near ? [{ title: near, edits: [{ start: name.start, end: name.end, text: near }] }] : [];
   scope.error(arg, 'name.argument', message, { fixes });
 }
@@ -151,7 +160,7 @@ function fits(usual: Value, given: Value, { name, value }: Parameter, scope: Bod
   if (given.type === 'error') return false;
   if (usual.type === 'error' || alike(usual, given)) return true;
   const code = usual.type === 'quantity' || usual.type === 'number' ? 'quantity.dimension' : 'name.sort';
-  const message = l10n.t('`{0}` takes {1}, this is {2}', name.text, sortText(usual), sortText(given));
+  const message = l10n.t('`{0}` takes {1}, this is {2}.', name.text, sortText(usual), sortText(given));
   scope.error(value, code, message);
   return false;
 }

@@ -10,8 +10,7 @@ import { checkSiblings } from './siblings.ts';
 export function checkWiring(template: Template, joined: readonly Joined[], scope: BodyScope): void {
   if (joined.some(({ connection, ends }) => connection.a.length === 0 && !hasEmpty(ends.a.parts, ends.b.parts))) return;
   checkHost(template, joined, scope);
-  if (!template.connections.length && !template.parts.some(({ type }) => type.sort === 'template' && linkTotal(type) > 0))
-    return;
+  if (!joinsAnything(template)) return;
   checkSiblings(template, joined, scope);
   if (scope.findings.some(({ code }) => code.startsWith('wiring.')) || scope.context.isUsed(scope.type)) return;
   checkReach(template, joined, scope);
@@ -20,3 +19,6 @@ export function checkWiring(template: Template, joined: readonly Joined[], scope
 /** A statement over an array of no or one place may well make nothing. */
 const hasEmpty = (...ends: (readonly { readonly dims: readonly number[] }[])[]): boolean =>
   ends.some((parts) => parts.some(({ dims }) => dims.some((size) => size <= 1)));
+
+const joinsAnything = ({ connections, parts }: Template): boolean =>
+  connections.some(({ a }) => a.length > 0) || parts.some(({ type }) => type.sort === 'template' && linkTotal(type) > 0);

@@ -51,7 +51,7 @@ export function bodies(text: string): Bodies {
     if (value?.type !== 'definition' || value.definition.sort !== 'body') throw new Error(`no body ${name}`);
     return elaborate(value.definition, new Map(Object.entries(args)), context).template;
   };
-  for (const definition of tree.definitions) if (isBody(definition)) template(definition.name.text);
+  for (const [name, definition] of file.own) if (isBody(definition)) template(name);
   findings.push(...file.findings);
   return { text, findings: findings.sort((a, b) => a.start - b.start), template };
 }

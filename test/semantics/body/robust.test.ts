@@ -1,0 +1,44 @@
+// Broken texts: whatever is missing, bodies are made of the rest and nothing is thrown.
+import { expect, it } from 'vitest';
+import { bodies } from './support.ts';
+
+const text = `
+node Box(accelerator = H100_SXM, n = 4) {
+  cpu[2] : EPYC_9654
+  gpu[n] : accelerator { memory = 192 GB }
+  nic    : ConnectX7
+  let half = n / 2
+  gpu[i] -- cpu[i / half] : PCIe5 x16, 1 us
+  nic    -- cpu[0] : PCIe5 x(2 ** 4)
+  gpu[*] -- gpu[*] : NVLink4 x5 where true
+  without gpu[0] -- gpu[1] x2
+}
+node Big : Box(n = 2 * 3)
+cluster All(boxes = 3) {
+  box[boxes] : Box(n = boxes + 1)
+  leaf[2]    : QM9700
+  box[b].nic -- leaf[k] : NDR for k in 0..1 where b % 2 == k
+  leaf[0] -> leaf[1] : 50 GB/s x2
+  without box[boxes - 1] + leaf[0] -- leaf[1]
+  expect count(gpu) == 12
+  show bisection(over = box[*].gpu[0, 1])
+}`;
+
+/** Every body of the text is made, and every finding lies in the text. */
+function check(broken: string): void {
+  for (const { start, end, message } of bodies(broken).findings) {
+    expect(start, message).toBeGreaterThanOrEqual(0);
+    expect(end, message).toBeLessThanOrEqual(broken.length);
+    expect(end, message).toBeGreaterThanOrEqual(start);
+  }
+}
+
+it('every prefix', () => {
+  for (let k = 0; k <= text.length; k++) check(text.slice(0, k));
+});
+it('every deletion of one character', () => {
+  for (let k = 0; k < text.length; k++) check(text.slice(0, k) + text.slice(k + 1));
+});
+it('every character made another', () => {
+  for (let k = 0; k < text.length; k++) for (const c of '9[*') check(text.slice(0, k) + c + text.slice(k + 1));
+});
