@@ -10,6 +10,9 @@ export const directAll: MakeSchedule = ({ n, size }) => [
   }),
 ];
 
+/** A reducescatter and an allgather: the same flows twice. */
+export const directAllreduce: MakeSchedule = (shape) => directAll(shape).map((s) => ({ ...s, repeat: 2 }));
+
 export const directScatter: MakeSchedule = ({ n, size, root }) => [
   step(n - 1, (i) => [root, (root + 1 + i) % n, size / n]),
 ];

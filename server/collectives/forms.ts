@@ -4,19 +4,20 @@ import { bruckAllgather, bruckAlltoall } from './bruck.ts';
 import { chainBroadcast } from './chain.ts';
 import type { Channels } from './channels.ts';
 import type { Algorithm, Collective } from './collective.ts';
-import { directAll, directScatter, directSendrecv } from './direct.ts';
+import { directAll, directAllreduce, directScatter, directSendrecv } from './direct.ts';
 import { disseminationBarrier } from './dissemination.ts';
 import { inRow, type Model, type Way } from './engine.ts';
 import { halvingDoublingAllgather, halvingDoublingAllreduce } from './halving_doubling.ts';
 import { hierarchicalSchedules } from './hierarchical.ts';
 import { inSwitchSchedule } from './in_switch.ts';
 import type { Layout } from './layout.ts';
-import { pairwiseAll, pairwiseScatter } from './pairwise.ts';
+import { pairwiseAll, pairwiseAllreduce, pairwiseScatter } from './pairwise.ts';
 import { patAllgather } from './pat.ts';
+import { railTree } from './rail_tree.ts';
 import { recursiveDoublingAllgather, recursiveDoublingAllreduce } from './recursive_doubling.ts';
 import { ringAllgather, ringAllreduce } from './ring.ts';
 import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
-import { placed, reversed, thereAndBack } from './schedule.ts';
+import { placed, reversed } from './schedule.ts';
 import { treeAllreduce, treeBroadcast } from './tree.ts';
 
 type Makers = Partial<Record<Collective, MakeSchedule>>;
@@ -25,10 +26,6 @@ const backwards =
   (make: MakeSchedule): MakeSchedule =>
   (shape) =>
     reversed(make(shape));
-const bothWays =
-  (make: MakeSchedule): MakeSchedule =>
-  (shape) =>
-    thereAndBack(make(shape));
 
 /** Algorithms that run on channels. */
 const channelled: Partial<Record<Algorithm, Makers>> = {
@@ -54,7 +51,7 @@ const plain: Partial<Record<Algorithm, Makers>> = {
   },
   direct: {
     alltoall: directAll,
-    allreduce: bothWays(directAll),
+    allreduce: directAllreduce,
     reducescatter: directAll,
     allgather: directAll,
     scatter: directScatter,
@@ -63,7 +60,7 @@ const plain: Partial<Record<Algorithm, Makers>> = {
   },
   pairwise: {
     alltoall: pairwiseAll,
-    allreduce: bothWays(pairwiseAll),
+    allreduce: pairwiseAllreduce,
     reducescatter: pairwiseAll,
     allgather: pairwiseAll,
     scatter: pairwiseScatter,
@@ -89,6 +86,7 @@ export function waysOf(
   shape: Shape,
   layout: Layout,
   sets: readonly Channels[],
+  limited = false,
 ): readonly Way[] {
   if (algorithm === 'hierarchical') return hierarchicalSchedules(collective, shape, layout);
   if (algorithm === 'in_switch') {
@@ -98,7 +96,10 @@ export function waysOf(
   if (algorithm === 'pat' && layout.perHost !== 1) return [];
   const make = scheduleOf(algorithm, collective);
   if (!make) return [];
-  return channelled[algorithm] ? sets.map((set) => onChannels(make, shape, set)) : [make(shape)];
+  if (!channelled[algorithm]) return [make(shape)];
+  const ways = sets.map((set) => onChannels(make, shape, set));
+  // Trees over rails have an order of their own; a limit on channels means the textbook form.
+  return algorithm === 'tree' && !limited ? [...ways, ...railTree(collective, shape, layout)] : ways;
 }
 
 /** The data in equal parts, one on each channel; the root comes first in every order. */

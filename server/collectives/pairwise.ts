@@ -6,5 +6,8 @@ import { step } from './schedule.ts';
 export const pairwiseAll: MakeSchedule = ({ n, size }) =>
   Array.from({ length: n - 1 }, (_, k) => step(n, (r) => [r, (r + k + 1) % n, size / n]));
 
+/** A reducescatter and an allgather: the rounds of the second are those of the first, so each counts twice. */
+export const pairwiseAllreduce: MakeSchedule = (shape) => pairwiseAll(shape).map((s) => ({ ...s, repeat: 2 }));
+
 export const pairwiseScatter: MakeSchedule = ({ n, size, root }) =>
   Array.from({ length: n - 1 }, (_, k) => step(1, () => [root, (root + k + 1) % n, size / n]));

@@ -107,7 +107,7 @@ function candidates(request: CollectiveRequest, n: number): readonly Algorithm[]
 /** The fastest way of one algorithm; undefined where it has none. Of equal ways the first, with the fewest channels. */
 function fastest(algorithm: Algorithm, setting: Setting): Run | 'unreachable' | undefined {
   const { request, shape, layout, sets, fabric } = setting;
-  const ways = waysOf(algorithm, request.collective, shape, layout, sets);
+  const ways = waysOf(algorithm, request.collective, shape, layout, sets, request.channels !== undefined);
   const model = request.model ?? defaultModel(algorithm);
   let best: Run | undefined;
   for (const way of ways) {

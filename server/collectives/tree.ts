@@ -2,7 +2,7 @@
 // Sanders, Speck, Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan", 2009; the shape is that
 // of NCCL's trees.cc, where the lowest set bit of a rank is its height.
 import type { MakeSchedule, Schedule } from './schedule.ts';
-import { reversed, stepOf } from './schedule.ts';
+import { stepOf, thereAndBack } from './schedule.ts';
 
 /** The parent of rank r in the first tree over n ranks; -1 for its root, 0. */
 export function parentOf(r: number, n: number): number {
@@ -35,11 +35,11 @@ function downwards(n: number, size: number, name: (r: number) => number): Schedu
   return levels.map(stepOf);
 }
 
+/** Both trees over n ranks downwards, from a root each. */
+export const treesDown: MakeSchedule = ({ n, size }) => downwards(n, size, (r) => r);
+
 /** Up to the root of each tree, and down again. */
-export const treeAllreduce: MakeSchedule = ({ n, size }) => {
-  const down = downwards(n, size, (r) => r);
-  return [...reversed(down), ...down];
-};
+export const treeAllreduce: MakeSchedule = (shape) => thereAndBack(treesDown(shape));
 
 /** The root feeds the roots of two trees over the others. */
 export const treeBroadcast: MakeSchedule = ({ n, size, root }) => {
