@@ -19,7 +19,8 @@ export function findBreaks(tokens: Tokens): Breaks {
     if (kind === T.openBody || kind === T.closeBody) depth = 0;
     if (
       tokens.newline[i] &&
-      (beginsDefinition(tokens, i) || (depth === 0 && beginsLine(kind) && !wantsMore(kinds[i - 1])))
+      (beginsDefinition(tokens, i) ||
+        (depth === 0 && beginsLine(kind) && (!wantsMore(kinds[i - 1]) || isStatement(tokens, i))))
     )
       breaks[i] = 1;
     if ((kind === T.open || kind === T.openIndex) && closed[i]) depth++;
@@ -64,6 +65,27 @@ function wantsMore(kind: number | undefined): boolean {
     kind === T.openIndex ||
     kind === T.openBody
   );
+}
+
+/**
+ * Whether a line that could go on with the one above can only be a statement of its own, because the one above is not
+ * finished: `g :` and then `h : gpu`.
+ */
+function isStatement({ kinds, newline, starts, ends, text, count }: Tokens, i: number): boolean {
+  const before = kinds[i - 1];
+  if (
+    kinds[i + 1] === T.name &&
+    !newline[i + 1] &&
+    /^(let|show|expect|without|plan)$/.test(text.slice(starts[i], ends[i]))
+  )
+    return true;
+  const joins = before === T.cable || before === T.arrow;
+  if (!joins && before !== T.colon && before !== T.assign && before !== T.comma) return false;
+  for (let k = i; k < count && !(k > i && newline[k]); k++) {
+    if (kinds[k] === T.colon) return !joins;
+    if ((kinds[k] === T.cable || kinds[k] === T.arrow) && (joins || before === T.colon)) return true;
+  }
+  return false;
 }
 
 const definitionKeywords: ReadonlySet<string> = new Set(['import', 'link', 'device', 'node', 'cluster', 'model']);

@@ -160,6 +160,33 @@ link B { } }
   });
 });
 
+describe('lines that are not finished leave the next one alone', () => {
+  test('a part', () => {
+    check(`
+cluster C {
+  g :
+//   ^ error text.expected: expected a device, a node or a cluster before the line ends.
+  h[4] : gpu
+}`);
+  });
+  test('a connection', () => {
+    check(`
+cluster C {
+  g[0] --
+//       ^ error text.expected: expected a value before the line ends.
+  g[1] -- g[2] : NDR
+}`);
+  });
+  test('a question', () => {
+    check(`
+cluster C {
+  expect diameter <=
+//                  ^ error text.expected: expected a value before the line ends.
+  show diameter
+}`);
+  });
+});
+
 describe('places', () => {
   test('a part outside all bodies', () => {
     checkFix('g[4] : gpu\ng[*] -- g[*] : 5 GB/s\n', 'cluster Sketch {\n  g[4] : gpu\n  g[*] -- g[*] : 5 GB/s\n}\n');
