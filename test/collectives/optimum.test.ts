@@ -69,6 +69,44 @@ describe('the published values', () => {
     });
     check(graphOf(gpus(16), wires.flat()), 3 / 40, 0.009375);
   });
+  it('four nodes of two on two rails, oversubscribed two to one: 3/25', () => {
+    // Leaves 12 and 13 take 25 GB/s from every node and have 25 GB/s to each of the spines 14 and 15.
+    const devices: Device[] = [
+      ...gpus(8, (i) => i >> 1),
+      ...Array.from({ length: 4 }, (_, host): Device => ({ kind: 'switch', host })),
+      ...Array.from({ length: 4 }, (): Device => ({ kind: 'switch' })),
+    ];
+    const nodes = Array.from({ length: 8 }, (_, i): Wire[] => [
+      [i, 8 + (i >> 1), 300],
+      [i, 12 + (i % 2), 25],
+    ]);
+    const up: Wire[] = [
+      [12, 14, 25],
+      [12, 15, 25],
+      [13, 14, 25],
+      [13, 15, 25],
+    ];
+    check(graphOf(devices, [...nodes.flat(), ...up]), 3 / 25, 0.03);
+  });
+  it('an A100 node with an H100 node: allgather 3/65, for allreduce a bound below the published 1/175', () => {
+    const devices: Device[] = [
+      ...gpus(16, (i) => i >> 3),
+      { kind: 'switch', host: 0 },
+      { kind: 'switch', host: 1 },
+      { kind: 'switch' },
+    ];
+    const wires = Array.from({ length: 16 }, (_, i): Wire[] => [
+      [i, 16 + (i >> 3), i < 8 ? 300 : 450],
+      [i, 18, i < 8 ? 25 : 50],
+    ]);
+    const graph = graphOf(devices, wires.flat());
+    expect(of('allgather', graph, 16 * GB).time).toBeCloseTo(3 / 65, 12);
+    const allreduce = of('allreduce', graph, GB);
+    expect(allreduce.bound).toBe(true);
+    expect(allreduce.time).toBeLessThanOrEqual((1 / 175) * (1 + 1e-9));
+    // At least S over the A100 node's eight NICs of 25 GB/s.
+    expect(allreduce.time).toBeGreaterThanOrEqual(1 / 200);
+  });
   it('eight on a switch that reduces: allreduce 1/50', () => {
     expect(of('allreduce', star(8, 50, 0, true), GB).time).toBeCloseTo(0.02, 12);
   });
