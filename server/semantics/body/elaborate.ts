@@ -214,7 +214,7 @@ class Building {
     const count = dims.reduce((product, size) => product * size, 1);
     if (type.sort === 'template') this.#sound &&= type.sound;
     const links = type.sort === 'template' ? linkTotal(type) * count : 0;
-    if (!this.#fits(statement, count * stride, links)) return;
+    if (!this.#fits(statement, count * Math.max(1, stride), links)) return;
     const { text } = name;
     const doc = statement.doc === undefined ? {} : { doc: statement.doc };
     const part: Part = {

@@ -128,7 +128,10 @@ export function soleIndex({ items }: IndexExpr): Expr | undefined {
   return items.length === 1 && item.kind === 'range' && !item.to ? item.from : undefined;
 }
 
-/** The places a set names, in its order. `part` undefined: any whole numbers (a `for`). Undefined after a finding. */
+/** Most values of one set; with more, a statement could not be built anyway. */
+const mostPlaces = 1_000_000;
+
+/** The places a set names, in its order. `bounds` undefined: any whole numbers (a `for`). Undefined after a finding. */
 export function setPlaces(
   items: readonly SetItem[],
   bounds: { readonly part: Part; readonly size: number } | undefined,
@@ -149,7 +152,11 @@ export function setPlaces(
     if (!range) return undefined;
     if (bounds && range.from <= range.to && !within(range, item, bounds, env)) return undefined;
     for (let i = range.from; i <= range.to; i++) places.push(i);
-    if (places.length > 10_000_000) return undefined;
+    if (places.length > mostPlaces) {
+      const message = l10n.t('more than {0} values; nothing was built.', mostPlaces);
+      env.report({ start: item.start, end: item.end, severity: 'error', code: 'size.links', message });
+      return undefined;
+    }
   }
   return Int32Array.from(places);
 }
@@ -163,7 +170,7 @@ function rangeOf(item: SetItem & { kind: 'range' }, env: Environment): Range | u
   const from = evaluateWhole(item.from, env, l10n.t('an index'));
   const to = item.to ? evaluateWhole(item.to, env, l10n.t('an index')) : from;
   if (from === undefined || to === undefined) return undefined;
-  const range = Math.abs(to - from) > 10_000_000 ? { from, to: from + 10_000_000 } : { from, to };
+  const range = { from, to: Math.min(to, from + mostPlaces) };
   // A range one short of nothing is how `0..n - 1` says none.
   const written = item.from.kind === 'number' && item.to?.kind === 'number';
   if (to < from && (written || to < from - 1)) {
@@ -210,12 +217,21 @@ export function selectPlaces(expr: Expr, env: Environment, owner = l10n.t('this 
   if (expr.kind === 'cable') {
     const a = selectPlaces(expr.left, env, owner);
     const b = selectPlaces(expr.right, env, owner);
-    return a && b && { places: [], cables: cablesBetween(a, b, expr.operator === '->') };
+    if (!a || !b || !areDevices(a, expr.left, env) || !areDevices(b, expr.right, env)) return undefined;
+    return { places: [], cables: cablesBetween(a, b, expr.operator === '->') };
   }
   const walk = walkPlace(expr, env, owner);
   if (!walk) return undefined;
   const places = placesOf(walk, env);
   return places && { places, cables: [] };
+}
+
+function areDevices({ places }: Selection, { start, end }: Expr, env: Environment): boolean {
+  const group = places.find(({ of }) => of === 'template');
+  if (!group) return true;
+  const message = l10n.t('a cable ends at a device: which one in `{0}`?', group.path);
+  env.report({ start, end, severity: 'error', code: 'wiring.group', message });
+  return false;
 }
 
 function cablesBetween(a: Selection, b: Selection, directed: boolean): SelectedCable[] {

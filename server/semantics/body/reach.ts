@@ -8,7 +8,9 @@ import type { BodyScope } from './scope.ts';
 
 export function checkReach(template: Template, joined: readonly Joined[], scope: BodyScope): void {
   const whole = flatten(template);
-  const alone = whole.types.flatMap((type, device) => (type && whole.links[device] === 0 ? [device] : []));
+  const alone: number[] = [];
+  for (let device = 0; device < whole.types.length; device++)
+    if (whole.types[device] && whole.links[device] === 0) alone.push(device);
   if (alone.length > 0) reportAlone(template, alone, joined, scope);
   else checkSplit(template, whole, scope);
 }
@@ -29,18 +31,21 @@ function flatten(template: Template): Whole {
   const cut = new Set<number>();
   fillTypes(template, 0, types);
   takeOut(template, 0, types, cut);
-  const has = (kind: string) => types.some((type) => type?.kind === kind);
-  const rank = has('gpu') ? 'gpu' : 'cpu';
-  const ranks = types.flatMap((type, device) => (type?.kind === rank ? [device] : []));
-  const passes = (type: DeviceType) => type.forwards || type.kind === rank;
+  const rank = types.some((type) => type?.kind === 'gpu') ? 'gpu' : 'cpu';
+  const ranks: number[] = [];
+  const passes = new Uint8Array(types.length);
+  for (let device = 0; device < types.length; device++) {
+    const type = types[device];
+    if (type?.kind === rank) ranks.push(device);
+    if (type?.forwards || type?.kind === rank) passes[device] = 1;
+  }
   const links = new Int32Array(types.length);
-  const parent = Int32Array.from(types, (_, device) => device);
+  const parent = Int32Array.from(links, (_, device) => device);
   eachPair(template, 0, (a, b) => {
-    const [from, to] = [types[a], types[b]];
-    if (!from || !to || cut.has(a * 2 ** 21 + b)) return;
+    if (!types[a] || !types[b] || (cut.size > 0 && cut.has(a * 2 ** 21 + b))) return;
     links[a]++;
     links[b]++;
-    if (passes(from) && passes(to)) parent[root(parent, a)] = root(parent, b);
+    if (passes[a] && passes[b]) parent[root(parent, a)] = root(parent, b);
   });
   return { types, links, ranks, parent };
 }
@@ -50,7 +55,7 @@ function fillTypes(template: Template, offset: number, types: (DeviceType | unde
     for (let place = 0; place < count; place++) {
       const at = offset + first + place * stride;
       if (type.sort === 'device') types[at] = type;
-      else fillTypes(type, at, types);
+      else if (stride > 0) fillTypes(type, at, types);
     }
 }
 
@@ -64,14 +69,14 @@ function takeOut(template: Template, offset: number, types: (DeviceType | undefi
     }
   }
   for (const { first, count, stride, type } of template.parts)
-    if (type.sort === 'template')
+    if (type.sort === 'template' && stride > 0)
       for (let place = 0; place < count; place++) takeOut(type, offset + first + place * stride, types, cut);
 }
 
 function eachPair(template: Template, offset: number, visit: (a: number, b: number) => void): void {
   for (const { a, b } of template.connections) for (let k = 0; k < a.length; k++) visit(offset + a[k], offset + b[k]);
   for (const { first, count, stride, type } of template.parts)
-    if (type.sort === 'template')
+    if (type.sort === 'template' && stride > 0)
       for (let place = 0; place < count; place++) eachPair(type, offset + first + place * stride, visit);
 }
 

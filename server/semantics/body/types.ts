@@ -98,6 +98,9 @@ function refuseInNode({ name }: TypeRef, body: BodyType, scope: BodyScope): unde
 
 // ---- Use of a body
 
+/** Levels of parts within parts. Real systems have six or so. */
+const deepest = 100;
+
 /** A node or cluster used with arguments; a fault that only they cause is told here, at the use. */
 function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | undefined {
   const { open } = scope.context;
@@ -105,6 +108,10 @@ function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | unde
   if (from >= 0) {
     const way = [...open.slice(from), body].map(({ name }) => name).join(' > ');
     return scope.error(type.name, 'name.cycle', l10n.t('`{0}` contains itself: {1}.', body.name, way));
+  }
+  if (open.length >= deepest) {
+    const message = l10n.t('this is nested too deeply: more than {0} levels.', deepest);
+    return scope.error(type.name, 'size.depth', message);
   }
   const args = readArguments(type, body, scope);
   const made = elaborate(body, args, scope.context);

@@ -21,4 +21,5 @@ const hasEmpty = (...ends: (readonly { readonly dims: readonly number[] }[])[]):
   ends.some((parts) => parts.some(({ dims }) => dims.some((size) => size <= 1)));
 
 const joinsAnything = ({ connections, parts }: Template): boolean =>
-  connections.some(({ a }) => a.length > 0) || parts.some(({ type }) => type.sort === 'template' && linkTotal(type) > 0);
+  connections.some(({ a }) => a.length > 0) ||
+  parts.some(({ type }) => type.sort === 'template' && linkTotal(type) > 0);

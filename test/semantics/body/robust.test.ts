@@ -42,3 +42,22 @@ it('every deletion of one character', () => {
 it('every character made another', () => {
   for (let k = 0; k < text.length; k++) for (const c of '9[*') check(text.slice(0, k) + c + text.slice(k + 1));
 });
+
+/** Sizes that no machine could hold are refused from the numbers alone. */
+function checkRefused(big: string, code: string): void {
+  expect(bodies(big).findings.map((finding) => finding.code)).toEqual([code]);
+}
+
+it('arrays of nothing', () =>
+  checkRefused('cluster E { }\ncluster C { e[1e9] : E; g[2] : gpu; g[0] -- g[1] : 5 GB/s }', 'size.devices'));
+it('a range without end', () =>
+  checkRefused('cluster C { g[4] : gpu; g[i % 4] -- g[0] : 5 GB/s for i in 0..1e12 }', 'size.links'));
+it('combinations without end', () =>
+  checkRefused('cluster C { g[4000] : gpu; g[i] -- g[j] : 5 GB/s for k in 0..9 where i + k == j }', 'size.links'));
+it('many parts that are each within the limit', () =>
+  checkRefused('cluster P { g[900_000] : gpu }\ncluster C { p[2] : P }', 'size.devices'));
+it('bodies in bodies in bodies', () => {
+  const chain = Array.from({ length: 3000 }, (_, k) => `cluster C${k} { c : C${k + 1} }`).join('\n');
+  const { findings } = bodies(`${chain}\ncluster C3000 { g : gpu }`);
+  expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['size.depth']));
+});
