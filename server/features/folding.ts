@@ -1,17 +1,19 @@
 // What can be folded: braces over several lines, runs of comments, runs of imports. The face turns offsets into lines.
 import type { Span } from '../syntax/finding.ts';
-import { T, type Tokens } from '../syntax/lexer.ts';
+import { T, type Tokens, tokenize } from '../syntax/lexer.ts';
+import type { SourceFile } from '../syntax/tree.ts';
 
 export interface Fold extends Span {
   readonly kind: 'region' | 'comment' | 'imports';
 }
 
-/** Sorted by where they begin. */
-export function folds(tokens: Tokens): Fold[] {
+/** Sorted by where they begin. A fold hides the lines below the one it begins on, to the one it ends on. */
+export function foldings(tree: SourceFile): Fold[] {
+  const tokens = tokenize(tree.text);
   return [...braceFolds(tokens), ...commentFolds(tokens), ...importFolds(tokens)].sort((a, b) => a.start - b.start);
 }
 
-/** From after the `{` to before the `}`, where lines lie between. */
+/** From after the `{` to the last line before the `}`, which stays in sight. */
 function braceFolds({ kinds, starts, ends, count, text }: Tokens): Fold[] {
   const found: Fold[] = [];
   const open: number[] = [];
@@ -19,8 +21,9 @@ function braceFolds({ kinds, starts, ends, count, text }: Tokens): Fold[] {
     if (kinds[i] === T.openBody) open.push(ends[i]);
     else if (kinds[i] === T.closeBody) {
       const start = open.pop();
-      if (start !== undefined && hasNewline(text, start, starts[i]))
-        found.push({ start, end: starts[i], kind: 'region' });
+      if (start === undefined) continue;
+      const end = start + text.slice(start, starts[i]).trimEnd().length;
+      if (hasNewline(text, start, end)) found.push({ start, end, kind: 'region' });
     }
   }
   return found;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Cursor, insertion, replacement } from './cursor.ts';
 import type { Span } from './finding.ts';
-import { T } from './lexer.ts';
+import { splitQuantity, T } from './lexer.ts';
 import type { Argument, BinaryOperator, Expr, Name, SetItem } from './tree.ts';
 
 const binary: ReadonlyMap<number, readonly [BinaryOperator, number]> = new Map([
@@ -224,9 +224,9 @@ function parsePrimary(c: Cursor): Expr {
 }
 
 function parseQuantity(c: Cursor, span: Span): Expr {
-  const parts = /^([0-9_]+(?:\.[0-9_]+)?(?:[eE][+-]?[0-9_]+)?)[^\p{L}]*(.*)$/u.exec(c.word);
+  const { number, unit } = splitQuantity(c.word);
   c.next();
-  return { kind: 'quantity', number: Number((parts?.[1] ?? '').replaceAll('_', '')), unit: parts?.[2] ?? '', ...span };
+  return { kind: 'quantity', number: Number(number.replaceAll('_', '')), unit, ...span };
 }
 
 /** A name where names of parts are used: one that was declared with a hyphen is taken whole, any other hyphen subtracts. */

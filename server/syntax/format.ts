@@ -3,6 +3,7 @@
 
 import { padded } from './align.ts';
 import type { TextEdit } from './finding.ts';
+import { T, type Tokens } from './lexer.ts';
 import { parse } from './parser.ts';
 import { type Line, layLines } from './rows.ts';
 
@@ -21,9 +22,10 @@ export function format(text: string): string {
 /** The changes that format a text, in its order; none overlaps another. */
 export function formatEdits(text: string): TextEdit[] {
   const parsed = parse(text);
-  const unmatched = (code: string, at: number) =>
-    code === 'text.unopened' || (code === 'text.unclosed' && '{/'.includes(text[at]));
-  if (parsed.findings.some((f) => unmatched(f.code, f.start))) return [];
+  const unmatched = parsed.findings.some(
+    ({ code, start }) => code === 'text.unopened' || (code === 'text.unclosed' && '{/'.includes(text[start])),
+  );
+  if (unmatched || !balanced(parsed.tokens)) return [];
   const lines = layLines(parsed);
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const gaps = padded(lines, parsed.tree);
@@ -43,6 +45,15 @@ export function formatEdits(text: string): TextEdit[] {
   });
   change(last, text.length, lines.length > 0 ? newline : '');
   return edits;
+}
+
+function balanced({ kinds, count }: Tokens): boolean {
+  let depth = 0;
+  for (let i = 0; i < count && depth >= 0; i++) {
+    if (kinds[i] === T.openBody) depth++;
+    else if (kinds[i] === T.closeBody) depth--;
+  }
+  return depth === 0;
 }
 
 function lead(line: Line, index: number, newline: string, before: string): string {

@@ -119,6 +119,14 @@ export function tokenize(text: string): Tokens {
   return new Lexer(text).run();
 }
 
+/** A quantity as the number and the unit it is written with. */
+export function splitQuantity(text: string): { number: string; unit: string } {
+  const parts = /^([0-9](?:_?[0-9])*(?:\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?)[^\p{L}_]*(.*)$/u.exec(
+    text,
+  );
+  return { number: parts?.[1] ?? text, unit: parts?.[2] ?? '' };
+}
+
 class Lexer {
   readonly #text: string;
   #at = 0;

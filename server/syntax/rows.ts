@@ -1,6 +1,6 @@
 // A text as the formatter sees it: lines of tokens and comments, each with its indentation.
 import { findBreaks } from './breaks.ts';
-import { T, type Tokens } from './lexer.ts';
+import { splitQuantity, T, type Tokens } from './lexer.ts';
 import type { Parsed } from './parser.ts';
 import { unitOf } from './quantities.ts';
 
@@ -115,8 +115,8 @@ function indentComments(lines: Line[]): Line[] {
 function tokenText(tokens: Tokens, i: number): string {
   const text = tokens.text.slice(tokens.starts[i], tokens.ends[i]);
   if (tokens.kinds[i] !== T.quantity || isRatio(tokens, i + 1) || isRatio(tokens, i - 1)) return text;
-  const parts = /^(.*?[0-9])[^\p{L}0-9]*(\p{L}[\p{L}/]*)$/u.exec(text);
-  return parts && unitOf(parts[2]) ? `${parts[1]} ${parts[2]}` : text;
+  const { number, unit } = splitQuantity(text);
+  return unitOf(unit) ? `${number} ${unit}` : text;
 }
 
 /** Whether this is the `/` in `128b/130b`, written without a blank. */
