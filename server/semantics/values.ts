@@ -11,7 +11,8 @@ import type { Definable } from './template.ts';
  */
 export type Value =
   | { readonly type: 'number'; readonly value: number; readonly whole: boolean }
-  | { readonly type: 'quantity'; readonly dimension: Dimension; readonly value: number }
+  /** `bound`: the true value may be lower; told with `≤`. */
+  | { readonly type: 'quantity'; readonly dimension: Dimension; readonly value: number; readonly bound?: 'upper' }
   | { readonly type: 'truth'; readonly value: boolean | undefined }
   | { readonly type: 'definition'; readonly definition: Definable }
   | { readonly type: 'kind'; readonly kind: Kind }

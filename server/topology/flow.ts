@@ -52,7 +52,13 @@ export function setCapacities(network: FlowNetwork, capacity: ArrayLike<number>)
  * The most that flows from source to sink, at most `limit`; capacity at or below `dust` counts as none (rounding).
  * Where it ends below the limit, nodes with `level` < 0 are the source's side of the minimum cut nearest the sink.
  */
-export function maxFlow(network: FlowNetwork, source: number, sink: number, limit = Number.POSITIVE_INFINITY, dust = 0): number {
+export function maxFlow(
+  network: FlowNetwork,
+  source: number,
+  sink: number,
+  limit = Number.POSITIVE_INFINITY,
+  dust = 0,
+): number {
   let flow = 0;
   while (flow < limit - dust && levelFromSink(network, source, sink, dust)) {
     for (let v = 0; v < network.nodes; v++) network.next[v] = network.start[v];
@@ -62,7 +68,12 @@ export function maxFlow(network: FlowNetwork, source: number, sink: number, limi
 }
 
 /** Breadth first against the edges; false where the source is cut off. */
-function levelFromSink({ start, to, other, left, level, queue }: FlowNetwork, source: number, sink: number, dust: number): boolean {
+function levelFromSink(
+  { start, to, other, left, level, queue }: FlowNetwork,
+  source: number,
+  sink: number,
+  dust: number,
+): boolean {
   level.fill(-1);
   level[sink] = 0;
   queue[0] = sink;

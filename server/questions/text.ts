@@ -1,0 +1,34 @@
+// Answers as they stand at the end of a line.
+import * as l10n from '@vscode/l10n';
+import type { Value } from '../semantics/values.ts';
+import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
+
+export function answerText(value: Value): string {
+  switch (value.type) {
+    case 'number':
+      return Number.isFinite(value.value) ? formatNumber(value.value) : '?';
+    case 'quantity':
+      return `${value.bound === 'upper' ? '≤ ' : ''}${formatQuantity(value.value, value.dimension)}`;
+    case 'truth':
+      return value.value === undefined ? '?' : String(value.value);
+    case 'definition':
+      return value.definition.name;
+    case 'kind':
+      return value.kind;
+    case 'counted':
+      return `${value.link.name} x${value.count}`;
+    case 'selection': {
+      const paths = value.selection.places.map(({ path }) => path);
+      const more = paths.length > 4 ? l10n.t(' and {0} more', paths.length - 4) : '';
+      return paths.slice(0, 4).join(', ') + more;
+    }
+    case 'word':
+      return value.word;
+    case 'text':
+      return value.text;
+    case 'result':
+      return value.result.shown;
+    case 'error':
+      return '';
+  }
+}

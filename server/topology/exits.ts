@@ -1,0 +1,126 @@
+// Which NICs a rank uses for the network: those nearest to it that have a network link. Ranks that are equally near to the
+// same NICs divide them in order, so that on a rail-optimised server GPU r uses NIC r.
+import { deviceKind, type Graph, LinkUse } from './graph.ts';
+import type { Inside } from './inside.ts';
+import type { PathClass } from './routes.ts';
+import type { Way } from './ways.ts';
+
+export interface Exit {
+  /** A NIC, or the rank itself where it has network links of its own. */
+  readonly port: number;
+  /** From the rank to the port. */
+  readonly out: Way;
+  /** From the port to the rank. */
+  readonly back: Way;
+  readonly class: PathClass;
+}
+
+const nearness: readonly PathClass[] = ['LOC', 'NVL', 'NVB', 'C2C', 'PIX', 'PXB', 'P2C', 'PXN', 'PHB', 'SYS', 'NET'];
+
+export class Exits {
+  readonly #graph: Graph;
+  readonly #inside: Inside;
+  readonly #known = new Map<number, readonly Exit[]>();
+  #boards: ReadonlyMap<number, readonly number[]> | undefined;
+
+  constructor(graph: Graph, inside: Inside) {
+    this.#graph = graph;
+    this.#inside = inside;
+  }
+
+  /** Empty where a device cannot leave its host. */
+  of(device: number): readonly Exit[] {
+    let found = this.#known.get(device);
+    if (!found) {
+      this.#settle(device);
+      found = this.#known.get(device) ?? [];
+      this.#known.set(device, found);
+    }
+    return found;
+  }
+
+  /** Works the exits out for all devices of the same kind on the same board at once: they share its NICs. */
+  #settle(device: number): void {
+    if (this.#hasNetwork(device)) {
+      const here = { arcs: new Int32Array(0), shares: new Float64Array(0), latency: 0, hops: 0 };
+      this.#known.set(device, [{ port: device, out: here, back: here, class: 'LOC' }]);
+      return;
+    }
+    const ports = this.#portsOf(device);
+    const nearest = new Map<string, { ranks: number[]; ports: number[] }>();
+    for (const rank of this.#boardMates(device)) {
+      const near = this.#nearest(rank, ports);
+      const key = near.join();
+      const group = nearest.get(key) ?? { ranks: [], ports: near };
+      group.ranks.push(rank);
+      nearest.set(key, group);
+    }
+    for (const { ranks, ports: shared } of nearest.values())
+      ranks.forEach((rank, i) => {
+        this.#known.set(rank, this.#exits(rank, portion(shared, i, ranks.length)));
+      });
+  }
+
+  /** Devices of its kind on the same board, in order. */
+  #boardMates(device: number): number[] {
+    const kind = deviceKind(this.#graph, device);
+    const mates = this.#members().get(this.#inside.board(device)) ?? [device];
+    return mates.filter((mate) => deviceKind(this.#graph, mate) === kind);
+  }
+
+  /** Present devices by board. */
+  #members(): ReadonlyMap<number, readonly number[]> {
+    if (!this.#boards) {
+      const boards = new Map<number, number[]>();
+      for (let d = 0; d < this.#graph.deviceCount; d++) {
+        if (this.#graph.present[d] === 0) continue;
+        const board = this.#inside.board(d);
+        const known = boards.get(board);
+        if (known) known.push(d);
+        else boards.set(board, [d]);
+      }
+      this.#boards = boards;
+    }
+    return this.#boards;
+  }
+
+  #hasNetwork(device: number): boolean {
+    const { arcStart, arcOut, linkUse } = this.#graph;
+    for (let at = arcStart[device]; at < arcStart[device + 1]; at++)
+      if (linkUse[arcOut[at] >> 1] === LinkUse.network) return true;
+    return false;
+  }
+
+  /** NICs on its board that have a network link. */
+  #portsOf(device: number): number[] {
+    const mates = this.#members().get(this.#inside.board(device)) ?? [];
+    return mates.filter((mate) => deviceKind(this.#graph, mate) === 'nic' && this.#hasNetwork(mate));
+  }
+
+  /** Those in the best class, and of these with the fewest hops. */
+  #nearest(rank: number, ports: readonly number[]): number[] {
+    const ranked = ports.flatMap((port) => {
+      const found = this.#inside.way(rank, port);
+      return found ? [{ port, class: nearness.indexOf(found.class), hops: found.way.hops }] : [];
+    });
+    const best = Math.min(...ranked.map((each) => each.class));
+    const close = ranked.filter((each) => each.class === best);
+    const hops = Math.min(...close.map((each) => each.hops));
+    return close.filter((each) => each.hops === hops).map(({ port }) => port);
+  }
+
+  #exits(rank: number, ports: readonly number[]): Exit[] {
+    return ports.flatMap((port) => {
+      const out = this.#inside.way(rank, port);
+      const back = this.#inside.way(port, rank);
+      return out && back ? [{ port, out: out.way, back: back.way, class: out.class }] : [];
+    });
+  }
+}
+
+/** The i-th of `among` ranks' part of the ports: one each in turn, several each where there are more ports than ranks. */
+function portion(ports: readonly number[], i: number, among: number): number[] {
+  const each = Math.floor(ports.length / among);
+  if (each >= 1) return ports.slice(i * each, (i + 1) * each);
+  return ports.length === 0 ? [] : [ports[i % ports.length]];
+}
