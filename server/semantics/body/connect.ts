@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../syntax/finding.ts';
 import type { ConnectionStatement, Expr, ForClause } from '../../syntax/tree.ts';
 import type { Connection } from '../template.ts';
-import { type Axis, type Ends, readEnds } from './ends.ts';
+import { resized } from './declared.ts';
+import { type Axis, type Ends, readEnds, type Term } from './ends.ts';
 import { type Compiled, compile, namesIn } from './indices.ts';
 import { type Medium, readMedium } from './medium.ts';
 import { makePairs, mostLinks, type Outside, type Pairs, tooMany } from './pairs.ts';
@@ -109,12 +110,17 @@ function reportOutside(
   }
   const fixes = variables.length
     ? variableFixes(term.at, size, variables, statement, scope)
-    : numberFixes(term.at, size);
+    : numberFixes(term, index, scope);
   scope.error(at, code, message, { fixes });
 }
 
-const numberFixes = ({ start, end }: { start: number; end: number }, size: number): Fix[] =>
-  size > 0 ? [{ title: String(size - 1), edits: [{ start, end, text: String(size - 1) }] }] : [];
+/** The last place there is; or an array that has this one. */
+function numberFixes({ at, part, size }: Term, index: number, scope: BodyScope): Fix[] {
+  const { start, end } = at;
+  const last = String(size - 1);
+  const larger = index >= size && index < 1000 && part.dims.length === 1 ? resized(part, index + 1, scope) : [];
+  return size > 0 ? [{ title: last, edits: [{ start, end, text: last }] }, ...larger] : larger;
+}
 
 /** For `i + 1` alone: wrapped round, or stopped before the end. */
 function variableFixes(

@@ -8,6 +8,7 @@ import type { Value } from '../values.ts';
 import { readAbsences } from './absences.ts';
 import { connect, type Joined, spaced } from './connect.ts';
 import type { BodyContext, Elaborated } from './context.ts';
+import { nameAndSizes } from './declared.ts';
 import { checkQuestion } from './expect.ts';
 import { brokenParts, keep, linkTotal, scopeOf } from './kept.ts';
 import { mostLinks } from './pairs.ts';
@@ -248,9 +249,9 @@ class Building {
   }
 
   /** `size.devices`, `size.links`: told from the sizes alone, and the part is not made. */
-  #fits({ name, sizes, end }: PartStatement, devices: number, links: number): boolean {
-    const at = { start: name.end, end: sizes.length ? sizesEnd(this.#scope, name.end, end) : name.end };
-    const where = at.end > at.start ? at : name;
+  #fits(statement: PartStatement, devices: number, links: number): boolean {
+    const { name, sizes } = statement;
+    const where = sizes.length > 0 ? { start: name.end, end: nameAndSizes(statement, this.#scope).end } : name;
     const all = this.#devices + devices;
     if (all > mostDevices) {
       const message = l10n.t('{0} devices; the limit is {1}. Nothing was built.', spaced(all), spaced(mostDevices));
@@ -294,13 +295,6 @@ class Building {
       }
     return questions;
   }
-}
-
-/** Where the last `]` of a part's sizes stands: before the `:`. */
-function sizesEnd(scope: BodyScope, start: number, end: number): number {
-  const text = scope.textOf({ start, end });
-  const colon = text.indexOf(':');
-  return start + text.slice(0, colon < 0 ? text.length : colon).trimEnd().length;
 }
 
 /** The environment of an elaborated template's body, with questions answered by `ask`; undefined for a template made by hand. */

@@ -5,6 +5,7 @@ import { formatQuantity } from '../../syntax/quantities.ts';
 import { type LinkType, laneRate, type PortEntry } from '../hardware.ts';
 import { devicePath, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
+import { resized } from './declared.ts';
 import type { End } from './ends.ts';
 import { capacity, serving } from './ports.ts';
 import type { BodyScope } from './scope.ts';
@@ -162,13 +163,8 @@ export function refuseCount(
 function sizeFixes(most: number, end: End, { ends }: Joined, scope: BodyScope): Fix[] {
   const other = end === ends.a ? ends.b : ends.a;
   const [part] = other.parts;
-  const statements = scope.context.tree(scope.type).body?.statements ?? [];
-  const statement = statements.find((each) => each.kind === 'part' && each.name.text === part.name);
-  if (other.parts.length !== 1 || statement?.kind !== 'part' || statement.sizes.length !== 1) return [];
-  const [size] = statement.sizes;
-  const { at } = other.terms[0];
-  if (size.kind !== 'number' || scope.textOf(at) !== '*' || most < 1) return [];
-  return [{ title: `${part.name}[${most}]`, edits: [{ start: size.start, end: size.end, text: String(most) }] }];
+  if (other.parts.length !== 1 || part.dims.length !== 1 || scope.textOf(other.terms[0].at) !== '*') return [];
+  return resized(part, most, scope);
 }
 
 /** `quantity.both-ways`: a bare rate that is what all ports of one family at an end carry, both ways added up. */

@@ -4,6 +4,7 @@ import type { Fix, Span } from '../../syntax/finding.ts';
 import type { DeviceType } from '../hardware.ts';
 import { devicePath, type Part, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
+import { declaration, nameAndSizes } from './declared.ts';
 import type { BodyScope } from './scope.ts';
 
 export function checkReach(template: Template, joined: readonly Joined[], scope: BodyScope): void {
@@ -140,12 +141,8 @@ function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: 
 
 /** The part with its sizes, as declared; the definition's name where a base declares it. */
 export function partSpan(part: Part, scope: BodyScope): Span {
-  const statements = scope.context.tree(scope.type).body?.statements ?? [];
-  const statement = statements.find((other) => other.kind === 'part' && other.name.text === part.name);
-  if (!statement) return scope.type.source;
-  const colon = scope.textOf(statement).indexOf(':');
-  const text = scope.textOf({ start: statement.start, end: statement.start + Math.max(0, colon) }).trimEnd();
-  return { start: statement.start, end: statement.start + text.length };
+  const statement = declaration(part, scope);
+  return statement ? nameAndSizes(statement, scope) : scope.type.source;
 }
 
 /** `` `s[1]` ``; for places of one array `g[0, 1]` or `g[0..5]`; for others the first and how many more. */

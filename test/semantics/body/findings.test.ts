@@ -574,6 +574,11 @@ describe('fixes', () => {
       '`where i < 3` (a line)',
       'cluster C { g[4] : gpu; g[i] -- g[i + 1] : 5 GB/s where i < 3 }',
     ));
+  it('takes the last place, or makes one more', () => {
+    const before = 'cluster C { g[4] : gpu; g[0] -- g[4] : 5 GB/s }';
+    checkFix(before, '3', 'cluster C { g[4] : gpu; g[0] -- g[3] : 5 GB/s }');
+    checkFix(before, 'g[5]', 'cluster C { g[5] : gpu; g[0] -- g[4] : 5 GB/s }');
+  });
   it('gives a range', () =>
     checkFix(
       'cluster C { g[8] : gpu; g[2 * i] -- g[2 * i + 1] : 5 GB/s }',
