@@ -10,18 +10,22 @@ export type Channels = readonly Int32Array[];
 export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Channels[] {
   const { ranks, groups, perHost } = layout;
   const declared = Int32Array.from(ranks, (_, i) => i);
-  const sets: Channels[] = [[declared], bothWays([declared])];
+  const sets: Channels[] = [[declared]];
   const railed = groups.length > 1 && perHost > 1;
-  const local = railed ? ranks.slice(0, 0) : ranks;
-  const home = railed ? Int32Array.from(groups[0], (rank) => ranks[rank]) : local;
+  const home = railed ? Int32Array.from(groups[0], (rank) => ranks[rank]) : ranks;
   const rings = disjointRings(layout.graph, home);
   if (railed) {
-    const plain = Int32Array.from({ length: perHost }, (_, i) => i);
-    for (const bases of rings.length > 0 ? [[plain], rings] : [[plain]]) {
-      const set = bases.flatMap((base) => rails(groups, base));
-      sets.push(set, bothWays(set));
-    }
-  } else if (rings.length > 0) sets.push(rings, bothWays(rings));
+    // Rails alone use every NIC and every port of a switch both ways; only direct links inside have a second direction.
+    sets.push(
+      rails(
+        groups,
+        Int32Array.from({ length: perHost }, (_, i) => i),
+      ),
+    );
+    const set = rings.flatMap((base) => rails(groups, base));
+    if (set.length > 0) sets.push(set, bothWays(set));
+  } else sets.push(bothWays([declared]));
+  if (!railed && rings.length > 0) sets.push(rings, bothWays(rings));
   return sets.map((set) => set.slice(0, most));
 }
 

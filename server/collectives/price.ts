@@ -21,7 +21,7 @@ import { optimum } from './optimum.ts';
 import type { Shape } from './schedule.ts';
 
 /** Algorithms with a flow for every pair are left out above this many ranks unless asked for or nothing else does it. */
-const mostForAllPairs = 256;
+const mostForAllPairs = 64;
 
 /** A request with everything filled in. */
 interface Setting {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Algorithm, Collective } from '../../server/collectives/collective.ts';
 import { scheduleOf } from '../../server/collectives/forms.ts';
 import { reversed, type Schedule } from '../../server/collectives/schedule.ts';
+import { parentOf, twin } from '../../server/collectives/tree.ts';
 
 const counts = [2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16];
 
@@ -208,4 +209,15 @@ describe('barrier and sendrecv', () => {
       });
     });
   }
+});
+
+describe('the double tree', () => {
+  for (const n of counts)
+    it(`on ${n}: no rank but a root is inner in both trees`, () => {
+      const inner = (name: (r: number) => number) =>
+        new Set(Array.from({ length: n - 1 }, (_, r) => name(parentOf(r + 1, n))));
+      const [first, second] = [inner((r) => r), inner((r) => twin(r, n))];
+      const both = [...first].filter((r) => second.has(r) && r !== 0 && r !== twin(0, n));
+      expect(both).toEqual([]);
+    });
 });
