@@ -71,7 +71,7 @@ function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b
     found = true;
     const { start, end } = clause;
     const message = l10n.t('`{0}` changes nothing: a statement joins two ends once.', name);
-    const fixes = idleFixes(axis, clause, statement, medium);
+    const fixes = idleFixes(axis, clause, statement, medium, scope);
     scope.report({ start, end, severity: 'warning', code: 'index.idle', message, fixes });
   });
   return found;
@@ -84,11 +84,15 @@ function idleFixes(
   clause: ForClause,
   { medium: written }: ConnectionStatement,
   medium: Medium,
+  scope: BodyScope,
 ): Fix[] {
   if (medium.counted || values.length < 2) return [];
   const text = ` x${values.length}`;
-  const insert = { start: written.end, end: written.end, text };
-  return [{ title: text.trim(), edits: [insert, { start: clause.start, end: clause.end, text: '' }] }];
+  const before = written.end + scope.textOf({ start: written.end, end: clause.start }).trimEnd().length;
+  const remove = { start: before, end: clause.end, text: '' };
+  const edits =
+    before === written.end ? [{ ...remove, text }] : [{ start: written.end, end: written.end, text }, remove];
+  return [{ title: text.trim(), edits }];
 }
 
 function reportOutside(

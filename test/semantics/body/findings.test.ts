@@ -589,7 +589,7 @@ describe('fixes', () => {
     checkFix(
       'cluster C { g[2] : gpu; g[0] -- g[1] : 5 GB/s for k in 0..1 }',
       'x2',
-      'cluster C { g[2] : gpu; g[0] -- g[1] : 5 GB/s x2  }',
+      'cluster C { g[2] : gpu; g[0] -- g[1] : 5 GB/s x2 }',
     ));
   it('fills the slot', () =>
     checkFix(
