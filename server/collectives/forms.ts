@@ -97,9 +97,9 @@ export function waysOf(
   const make = scheduleOf(algorithm, collective);
   if (!make) return [];
   if (!channelled[algorithm]) return [make(shape)];
-  const ways = sets.map((set) => onChannels(make, shape, set));
-  // Trees over rails have an order of their own; a limit on channels means the textbook form.
-  return algorithm === 'tree' && !limited ? [...ways, ...railTree(collective, shape, layout)] : ways;
+  // Between hosts of several ranks trees run over rails; a limit on channels asks for the textbook form.
+  const overRails = algorithm === 'tree' && !limited ? railTree(collective, shape, layout) : [];
+  return overRails.length > 0 ? overRails : sets.map((set) => onChannels(make, shape, set));
 }
 
 /** The data in equal parts, one on each channel; the root comes first in every order. */
