@@ -2,7 +2,7 @@
 import type { Algorithm, Collective } from './collectives/collective.ts';
 import type { Kind } from './semantics/hardware.ts';
 
-export type { Algorithm, Collective } from './collectives/collective.ts';
+export { type Algorithm, algorithms, type Collective, collectives } from './collectives/collective.ts';
 export type { Kind } from './semantics/hardware.ts';
 
 /** Where something was written: UTF-16 offsets into the text of `uri`, and its place for editors, zero-based. */

@@ -1,0 +1,123 @@
+// Pan and zoom of the picture: one transform on one <g>, written at most once a frame. Knows nothing of what is drawn.
+import { select } from 'd3-selection';
+import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+/** As kept over a reload; `fitted`: the picture follows the window until the user moves it. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly k: number;
+  readonly fitted: boolean;
+}
+
+/** Below the first, boxes and bundles only; below the second no words; below the third no small print. */
+export const detailSteps = [0.25, 0.55, 1] as const;
+const least = 0.05;
+const most = 6;
+/** A small picture is not blown up beyond this when fitted. */
+const mostFitted = 1.25;
+const margin = 24;
+
+export class Camera {
+  readonly #frame: SVGSVGElement;
+  readonly #moved: SVGGElement;
+  readonly #zoom = zoom<SVGSVGElement, unknown>().scaleExtent([least, most]);
+  readonly #onView: (view: View) => void;
+  #content: Size = { width: 0, height: 0 };
+  #fitted = true;
+  #scheduled = 0;
+
+  constructor(frame: SVGSVGElement, moved: SVGGElement, onView: (view: View) => void) {
+    this.#frame = frame;
+    this.#moved = moved;
+    this.#onView = onView;
+    this.#zoom.filter((event: MouseEvent) => !event.button && event.type !== 'dblclick');
+    this.#zoom.extent(() => [
+      [0, 0],
+      [frame.clientWidth, frame.clientHeight],
+    ]);
+    this.#zoom.on('zoom', ({ sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      if (sourceEvent) this.#fitted = false;
+      this.#schedule();
+    });
+    select(frame).call(this.#zoom).on('dblclick.zoom', null);
+  }
+
+  get view(): View {
+    const { x, y, k } = this.transform;
+    return { x, y, k, fitted: this.#fitted };
+  }
+
+  get transform(): ZoomTransform {
+    return zoomTransform(this.#frame);
+  }
+
+  /** Says how large the picture is; one that is fitted is fitted again. */
+  setContent(content: Size): void {
+    this.#content = content;
+    if (this.#fitted) this.fit();
+  }
+
+  resized(): void {
+    if (this.#fitted) this.fit();
+  }
+
+  restore({ x, y, k, fitted }: View): void {
+    this.#fitted = fitted;
+    this.#set(zoomIdentity.translate(x, y).scale(k));
+  }
+
+  fit(): void {
+    const { clientWidth, clientHeight } = this.#frame;
+    const { width, height } = this.#content;
+    if (width === 0 || clientWidth === 0) return;
+    const room = Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height);
+    const k = Math.min(mostFitted, Math.max(least, room));
+    this.#fitted = true;
+    this.#set(zoomIdentity.translate((clientWidth - width * k) / 2, (clientHeight - height * k) / 2).scale(k));
+  }
+
+  by(factor: number): void {
+    this.#fitted = false;
+    select(this.#frame).call(this.#zoom.scaleBy, factor);
+  }
+
+  /** Moves the picture under the window, in the window's pixels. */
+  shift(dx: number, dy: number): void {
+    const { x, y, k } = this.transform;
+    this.#set(zoomIdentity.translate(x + dx, y + dy).scale(k));
+  }
+
+  /** Brings a place of the picture to the middle, near enough to be read. */
+  centreOn(x: number, y: number): void {
+    this.#fitted = false;
+    const k = Math.max(this.transform.k, 0.8);
+    const { clientWidth, clientHeight } = this.#frame;
+    this.#set(zoomIdentity.translate(clientWidth / 2 - x * k, clientHeight / 2 - y * k).scale(k));
+  }
+
+  #set(to: ZoomTransform): void {
+    select(this.#frame).call(this.#zoom.transform, to);
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = requestAnimationFrame(() => {
+      this.#scheduled = 0;
+      const { transform } = this;
+      this.#moved.setAttribute('transform', transform.toString());
+      this.#detail(transform.k);
+      this.#onView(this.view);
+    });
+  }
+
+  /** Classes change at the thresholds only: the browser restyles everything at each. */
+  #detail(k: number): void {
+    const level = detailSteps.filter((step) => k >= step).length;
+    for (let i = 0; i <= detailSteps.length; i++) this.#frame.classList.toggle(`lod${i}`, i === level);
+  }
+}

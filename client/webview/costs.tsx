@@ -1,0 +1,129 @@
+// What a collective costs, in numbers: three figures, the link that sets them, and every algorithm beside the others.
+import type { Algorithm, AlgorithmCost, AnalyzeResult, LinkLoad } from '../../server/protocol.ts';
+import { arrow, formatPercent, formatRate, formatTime } from './numbers.ts';
+import { Swatch } from './series.tsx';
+import { significant } from './size.ts';
+import { fill, type Strings } from './strings.ts';
+
+interface Shown {
+  readonly result: AnalyzeResult;
+  readonly shown: AlgorithmCost | undefined;
+  readonly strings: Strings;
+}
+
+export function Totals({ result, shown, strings }: Shown) {
+  if (!shown) return <p class="none">{strings.noAlgorithm}</p>;
+  const { optimum } = result;
+  const figures = [
+    { label: strings.kpiTime, value: formatTime(shown.timeUs), note: strings[shown.name] },
+    { label: strings.kpiBusbw, value: formatRate(shown.busbwGBps), note: fill(strings.kpiRanks, result.ranks) },
+    {
+      label: strings.kpiOptimum,
+      value: shown.optimumPercent === undefined ? strings.unknown : formatPercent(shown.optimumPercent),
+      note: optimum ? fill(optimum.bound ? strings.optimumBound : strings.optimumTime, formatTime(optimum.timeUs)) : '',
+    },
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd class="value">{value}</dd>
+          <dd class="note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Bottleneck({ shown, strings, onShow }: Omit<Shown, 'result'> & { onShow: (link: LinkLoad) => void }) {
+  if (!shown) return null;
+  const link = shown.bottleneck;
+  if (!link) return <p class="none">{strings.noBottleneck}</p>;
+  const busy = formatPercent(link.busy * 100);
+  const rate = formatRate(link.GBps);
+  return (
+    <button
+      type="button"
+      class="bottleneck"
+      aria-label={fill(strings.showBottleneck, link.a, link.b, fill(strings.busyOfBare, busy, rate))}
+      onClick={() => onShow(link)}
+    >
+      <span class="dot" />
+      <span class="what">
+        <span>
+          {strings.bottleneck} <b>{arrow(link.a, link.b)}</b>
+        </span>
+        <span class="note">
+          {link.medium ? fill(strings.busyOf, busy, rate, link.medium) : fill(strings.busyOfBare, busy, rate)}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+interface TableProps extends Shown {
+  readonly pinned: Algorithm | undefined;
+  readonly onPin: (algorithm: Algorithm | undefined) => void;
+}
+
+/** A row's name is a button that pins it, and lets go of it when pressed again. */
+export function Algorithms({ result, shown, strings, pinned, onPin }: TableProps) {
+  if (result.algorithms.length === 0) return null;
+  return (
+    <table class="algorithms">
+      <caption>{strings.algorithms}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{strings.algorithm}</th>
+          <th scope="col">{strings.time}</th>
+          <th scope="col">{strings.algbw}</th>
+          <th scope="col">{strings.busbw}</th>
+          <th scope="col">{strings.ofOptimum}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {result.algorithms.map((cost) => (
+          <tr key={cost.name} class={cost.name === shown?.name ? 'shown' : ''}>
+            <th scope="row">
+              <button
+                type="button"
+                aria-pressed={cost.name === pinned}
+                title={fill(strings.pin, strings[cost.name])}
+                onClick={() => onPin(cost.name === pinned ? undefined : cost.name)}
+              >
+                <Swatch name={cost.name} />
+                {strings[cost.name]}
+              </button>
+            </th>
+            <td>{formatTime(cost.timeUs)}</td>
+            <td>{significant(cost.algbwGBps)}</td>
+            <td>{significant(cost.busbwGBps)}</td>
+            <td>
+              <Share percent={cost.optimumPercent} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Share({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return <>–</>;
+  return (
+    <span class="share">
+      <svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="whole" width="100" height="8" />
+        <rect class="part" width={Math.min(100, percent)} height="8" />
+      </svg>
+      {formatPercent(percent)}
+    </span>
+  );
+}
+
+export function Optimum({ result: { optimum }, strings }: Pick<Shown, 'result' | 'strings'>) {
+  if (!optimum?.cut) return null;
+  const { ranks, links, GBps } = optimum.cut;
+  return <p class="note">{fill(strings.cut, ranks, links.length, formatRate(GBps))}</p>;
+}

@@ -1,0 +1,132 @@
+// What the page knows and what changes it: one reducer, no DOM. What VS Code keeps over a reload is cut from it.
+import type { Algorithm, AnalyzeResult, Collective, Refusal, Scene } from '../../server/protocol.ts';
+import type { AnalysisSlot, PageAnalyzeParams } from './messages.ts';
+import { curveSizes } from './size.ts';
+
+/** What the panel's form says. */
+export interface Form {
+  readonly collective: Collective;
+  /** Bytes. */
+  readonly size: number;
+  /** An expression of the language; empty: all ranks. */
+  readonly over: string;
+  /** Undefined: the fastest. */
+  readonly algorithm?: Algorithm;
+}
+
+/** The last answer that came, and what has happened since. */
+export interface Answer {
+  readonly result?: AnalyzeResult;
+  /** Why there is no newer one. */
+  readonly refused?: string;
+  readonly waiting: boolean;
+}
+
+export type ColourBy = 'links' | 'load';
+
+export interface State {
+  readonly scene?: Scene;
+  /** Why the scene is not that of the text as it stands. */
+  readonly noScene?: string;
+  readonly cursor?: { readonly uri: string; readonly offset: number };
+  readonly panelOpen: boolean;
+  readonly colourBy: ColourBy;
+  readonly form: Form;
+  readonly costs: Answer;
+  readonly curve: Answer;
+}
+
+export type Action =
+  | { readonly type: 'scene'; readonly scene: Scene }
+  | { readonly type: 'noScene'; readonly why: string }
+  | { readonly type: 'cursor'; readonly uri: string; readonly offset?: number }
+  | { readonly type: 'panel'; readonly open: boolean }
+  | { readonly type: 'colourBy'; readonly by: ColourBy }
+  | { readonly type: 'form'; readonly change: Partial<Form> }
+  | { readonly type: 'fastest' }
+  | { readonly type: 'asked'; readonly slot: AnalysisSlot }
+  | {
+      readonly type: 'answer';
+      readonly slot: AnalysisSlot;
+      readonly answer: AnalyzeResult | Refusal;
+      readonly settled: boolean;
+    };
+
+export const initial: State = {
+  panelOpen: false,
+  colourBy: 'links',
+  form: { collective: 'allreduce', size: 2 ** 28, over: '' },
+  costs: { waiting: false },
+  curve: { waiting: false },
+};
+
+export function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'scene':
+      return withScene(state, action.scene);
+    case 'noScene':
+      return { ...state, noScene: action.why };
+    case 'cursor': {
+      const { cursor, ...rest } = state;
+      return action.offset === undefined ? rest : { ...rest, cursor: { uri: action.uri, offset: action.offset } };
+    }
+    case 'panel':
+      return { ...state, panelOpen: action.open, colourBy: action.open ? state.colourBy : 'links' };
+    case 'colourBy':
+      return { ...state, colourBy: action.by };
+    case 'form':
+      return { ...state, form: { ...state.form, ...action.change } };
+    case 'fastest': {
+      const { algorithm, ...form } = state.form;
+      return { ...state, form };
+    }
+    case 'asked':
+      return { ...state, [action.slot]: { ...state[action.slot], waiting: true } };
+    case 'answer':
+      return { ...state, [action.slot]: answered(state[action.slot], action.answer, !action.settled) };
+  }
+}
+
+/** A scene of another root has other costs; those of an older text of the same stay until new ones come. */
+function withScene(state: State, scene: Scene): State {
+  const { noScene, ...rest } = state;
+  if (state.scene?.root === scene.root || !state.scene) return { ...rest, scene };
+  const { algorithm, ...form } = rest.form;
+  return { ...rest, scene, form: { ...form, over: '' }, costs: { waiting: false }, curve: { waiting: false } };
+}
+
+function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: boolean): Answer {
+  if (!('refused' in answer)) return { result: answer, waiting };
+  return { ...(before.result ? { result: before.result } : {}), refused: answer.refused, waiting };
+}
+
+/** The question behind the numbers; undefined: nothing to ask yet, or nobody looks. */
+export function costsQuestion({ scene, panelOpen, form }: State): PageAnalyzeParams | undefined {
+  if (!scene || !panelOpen) return undefined;
+  const { collective, size, over, algorithm } = form;
+  return {
+    root: scene.root,
+    collective,
+    size: collective === 'barrier' ? 0 : size,
+    ...(over.trim() === '' ? {} : { over: over.trim() }),
+    ...(algorithm ? { algorithm } : {}),
+  };
+}
+
+/** The question behind the chart: the same at every size. A barrier has none. */
+export function curveQuestion(state: State): PageAnalyzeParams | undefined {
+  const question = costsQuestion(state);
+  if (!question || question.collective === 'barrier') return undefined;
+  const { algorithm, ...rest } = question;
+  return { ...rest, size: 2 ** 28, sizes: curveSizes };
+}
+
+/** Which algorithm's numbers stand on top: the pinned one where it applies, else the fastest. */
+export function chosen(state: State): AnalyzeResult['algorithms'][number] | undefined {
+  const algorithms = state.costs.result?.algorithms;
+  return algorithms?.find(({ name }) => name === state.form.algorithm) ?? algorithms?.[0];
+}
+
+export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form'>;
+
+export const kept = ({ panelOpen, colourBy, form }: State): Kept => ({ panelOpen, colourBy, form });
