@@ -1,23 +1,23 @@
-// Time of an answer: 32 DGX H100 (256 GPUs) and 128 of them (1,024), every algorithm of an allreduce, an alltoall, the optimum.
+// Time of an answer once routes are known: 32 DGX H100 (256 GPUs) and a SuperPOD of 127 (1,016 GPUs).
 import { bench, describe } from 'vitest';
-import { analyzeOn } from '../../server/collectives/price.ts';
-import { plainRouter, railed } from '../collectives/fabric.ts';
+import { analyze } from '../../server/collectives/analyze.ts';
+import { graphFrom } from '../collectives/systems.ts';
 
 const size = 2 ** 30;
-const nodes32 = plainRouter(railed(32, 8, 369, 50, 1, true));
-const nodes128 = plainRouter(railed(128, 8, 369, 50, 1, true));
+const unit = graphFrom('cluster Unit : DGX_H100_SU', 'Unit');
+const pod = graphFrom('cluster Pod : DGX_H100_SuperPOD', 'Pod');
 
 describe('collectives', () => {
   bench('256 GPUs: allreduce, every algorithm', () => {
-    analyzeOn(nodes32, { collective: 'allreduce', size, optimum: false });
+    analyze(unit, { collective: 'allreduce', size, optimum: false });
   });
-  bench('256 GPUs: alltoall, every algorithm', () => {
-    analyzeOn(nodes32, { collective: 'alltoall', size, optimum: false });
+  bench('256 GPUs: the optimum of an allreduce beside one algorithm', () => {
+    analyze(unit, { collective: 'allreduce', size, algorithm: 'recursive_doubling' });
   });
-  bench('256 GPUs: barrier, and the allreduce optimum', () => {
-    analyzeOn(nodes32, { collective: 'allreduce', size, algorithm: 'recursive_doubling' });
+  bench('256 GPUs: hierarchical alltoall', () => {
+    analyze(unit, { collective: 'alltoall', size, algorithm: 'hierarchical', optimum: false });
   });
-  bench('1,024 GPUs: allreduce, every algorithm', () => {
-    analyzeOn(nodes128, { collective: 'allreduce', size, optimum: false });
+  bench('1,016 GPUs: allreduce, every algorithm', () => {
+    analyze(pod, { collective: 'allreduce', size, optimum: false });
   });
 });

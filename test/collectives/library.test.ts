@@ -2,20 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { analyze, arcLoads } from '../../server/collectives/analyze.ts';
 import type { Algorithm, CollectiveRequest, Priced } from '../../server/collectives/collective.ts';
-import { buildGraph } from '../../server/topology/build.ts';
 import type { Graph } from '../../server/topology/graph.ts';
-import { Workspace } from '../../server/workspace.ts';
 import { GB, GiB } from './fabric.ts';
-
-const uri = 'file:///systems.topo';
-
-function graphFrom(text: string, name: string): Graph {
-  const workspace = new Workspace();
-  workspace.update(uri, text, 1);
-  const template = workspace.semantics(uri)?.template(name);
-  if (!template) throw new Error(`no ${name}`);
-  return buildGraph(template);
-}
+import { graphFrom } from './systems.ts';
 
 /** Bandwidth term in seconds; what is left is `steps` latencies, each of 0.1 to 10 us. */
 function check(
