@@ -72,6 +72,15 @@ export function not(value: Value): Value | Misfit {
 
 export function apply(operator: BinaryOperator, left: Value, right: Value): Value | Misfit {
   if (left.type === 'error' || right.type === 'error') return error;
+  const value = applyUnbounded(operator, left, right);
+  const size = value.type === 'misfit' ? undefined : amount(value);
+  if (size === undefined || Number.isFinite(size) || isUnknown(left) || isUnknown(right)) return value;
+  return { type: 'misfit', code: 'quantity.range', message: l10n.t('the result is too large, or no number.') };
+}
+
+const isUnknown = (value: Value): boolean => Number.isNaN(amount(value));
+
+function applyUnbounded(operator: BinaryOperator, left: Value, right: Value): Value | Misfit {
   switch (operator) {
     case '&&':
     case '||':
@@ -111,8 +120,10 @@ const closeness = 1e-6;
 function compare(operator: '==' | '!=' | '<' | '<=' | '>' | '>=', left: Value, right: Value): Value | Misfit {
   if (left.type === 'text' && right.type === 'text') return equality(operator, left.text === right.text);
   if (left.type === 'word' && right.type === 'word') return equality(operator, left.word === right.word);
-  if (left.type === 'truth' && right.type === 'truth' && left.value !== undefined && right.value !== undefined)
-    return equality(operator, left.value === right.value);
+  if (left.type === 'truth' && right.type === 'truth') {
+    const known = left.value !== undefined && right.value !== undefined;
+    return equality(operator, known ? left.value === right.value : undefined);
+  }
   if (!sameSort(left, right)) return different(left, right);
   const a = amount(left);
   const b = amount(right);
@@ -136,12 +147,13 @@ function compare(operator: '==' | '!=' | '<' | '<=' | '>' | '>=', left: Value, r
   }
 }
 
-function equality(operator: string, equal: boolean): Value | Misfit {
+function equality(operator: string, equal: boolean | undefined): Value | Misfit {
   if (operator === '==') return truth(equal);
-  if (operator === '!=') return truth(!equal);
+  if (operator === '!=') return truth(equal === undefined ? undefined : !equal);
   return { type: 'misfit', code: 'quantity.dimension', message: l10n.t('only == and != compare these.') };
 }
 
+/** Of a number or a quantity; NaN where it is not known. */
 const amount = (value: Value): number | undefined =>
   value.type === 'number' || value.type === 'quantity' ? value.value : undefined;
 

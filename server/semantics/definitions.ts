@@ -1,4 +1,5 @@
-// Trees of links, devices and models to what they define: the base's properties, then the new ones.
+// Trees of links, devices and models to what they define: the base's properties, then the new ones. Where the base is no such
+// thing there is no telling what the properties mean: then they are not looked at, and whatever uses the definition is silent.
 import * as l10n from '@vscode/l10n';
 import type { Properties, PropertyDefinition } from '../syntax/tree.ts';
 import { describe } from './arithmetic.ts';
@@ -14,10 +15,11 @@ const precisions = ['bf16', 'fp16', 'fp8', 'fp32', 'fp64'] as const;
 
 const docOf = ({ doc }: { doc?: string }): { doc?: string } => (doc === undefined ? {} : { doc });
 
-export function defineLink(definition: PropertyDefinition, source: Source, env: Environment): LinkType {
+export function defineLink(definition: PropertyDefinition, source: Source, env: Environment): LinkType | undefined {
   const base = baseOf(definition, env, (value) =>
     value.type === 'definition' && value.definition.sort === 'link' ? value.definition : undefined,
   );
+  if (base === 'fault') return undefined;
   const { numbers, words } = readProperties(definition.properties, 'link', env);
   const name = definition.name.text;
   const rate = numbers.get('rate') ?? base?.rate;
@@ -40,13 +42,15 @@ export function defineLink(definition: PropertyDefinition, source: Source, env: 
   };
 }
 
-export function defineDevice(definition: PropertyDefinition, source: Source, env: Environment): DeviceType {
-  const base = baseOf(definition, env, deviceOf) ?? bareDevice('gpu');
+export function defineDevice(definition: PropertyDefinition, source: Source, env: Environment): DeviceType | undefined {
+  const base = baseOf(definition, env, deviceOf);
+  if (base === 'fault') return undefined;
   if (!definition.base) {
     const { name } = definition;
-    const message = l10n.t('A device says what kind it is: `device {0} : gpu`.', name.text);
+    const message = l10n.t('a device says what kind it is: `device {0} : gpu`.', name.text);
     env.report({ code: 'name.sort', severity: 'error', start: name.start, end: name.end, message });
   }
+  if (!base) return undefined;
   const made = withProperties(base, definition.properties, env);
   const { doc: _doc, ...rest } = made;
   return { ...rest, name: definition.name.text, ...docOf(definition), source, base };
@@ -88,10 +92,11 @@ function computeOf({ numbers }: PropertyValues): DeviceType['compute'] {
   return compute;
 }
 
-export function defineModel(definition: PropertyDefinition, source: Source, env: Environment): ModelType {
+export function defineModel(definition: PropertyDefinition, source: Source, env: Environment): ModelType | undefined {
   const base = baseOf(definition, env, (value) =>
     value.type === 'definition' && value.definition.sort === 'model' ? value.definition : undefined,
   );
+  if (base === 'fault') return undefined;
   const { numbers } = readProperties(definition.properties, 'model', env);
   const properties = new Map([...(base?.properties ?? []), ...numbers]);
   return { sort: 'model', name: definition.name.text, ...docOf(definition), source, properties };
@@ -126,22 +131,24 @@ export function deviceOf(value: Value): DeviceType | undefined {
   return value.type === 'definition' && value.definition.sort === 'device' ? value.definition : undefined;
 }
 
+/** Undefined where none is named; a base whose name is missing has been reported by the parser. */
 function baseOf<T>(
   definition: PropertyDefinition,
   env: Environment,
   read: (value: Value) => T | undefined,
-): T | undefined {
+): T | 'fault' | undefined {
   const { base, kind } = definition;
-  if (!base || base.text === '') return undefined;
+  if (!base) return undefined;
+  if (base.text === '') return 'fault';
   const value = env.lookup(base.text);
   if (!value) {
     unknownName({ kind: 'name', name: base, start: base.start, end: base.end }, env);
-    return undefined;
+    return 'fault';
   }
-  if (value.type === 'error') return undefined;
+  if (value.type === 'error') return 'fault';
   const made = read(value);
   if (made !== undefined) return made;
-  const message = l10n.t('A {0} builds on a {0}; `{1}` is {2}.', kind, base.text, describe(value));
+  const message = l10n.t('a {0} builds on a {0}; `{1}` is {2}.', kind, base.text, describe(value));
   env.report({ code: 'name.sort', severity: 'error', start: base.start, end: base.end, message });
-  return undefined;
+  return 'fault';
 }

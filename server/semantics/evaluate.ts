@@ -1,5 +1,6 @@
 // What an expression is worth in an environment. A fault is reported once, where it stands, and is `error` from there on.
 import * as l10n from '@vscode/l10n';
+import type { Fix } from '../syntax/finding.ts';
 import { nearestUnits, unitOf } from '../syntax/quantities.ts';
 import type { BinaryExpr, CallExpr, CountedExpr, Expr, MemberExpr, NameExpr, QuantityLiteral } from '../syntax/tree.ts';
 import { apply, describe, error, type Misfit, negate, not, quantity, real, truth, whole } from './arithmetic.ts';
@@ -7,7 +8,7 @@ import { selectPlaces } from './body/places.ts';
 import type { Environment } from './environment.ts';
 import { placePart, propertyNames, propertyOf } from './members.ts';
 import { nearest } from './nearest.ts';
-import { askQuestion } from './questioning.ts';
+import { askQuestion, unknownAnswers } from './questioning.ts';
 import { questions } from './signatures.ts';
 import { callIt, spell } from './spell.ts';
 import type { Value } from './values.ts';
@@ -74,6 +75,7 @@ function evaluateName(expr: NameExpr, env: Environment): Value {
   const known = env.lookup(text);
   if (known) return known;
   if (questions.has(text)) return askQuestion(expr, expr.name, [], env);
+  if (text === 'min' || text === 'max') return settle(needsTwo(text), expr, env);
   return unknownName(expr, env);
 }
 
@@ -99,16 +101,38 @@ function evaluateBinary(expr: BinaryExpr, env: Environment): Value {
   const value = apply(expr.operator, left, right);
   if (value.type !== 'misfit') return value;
   if (!comparisons.has(expr.operator)) return settle(value, expr.operatorSpan, env);
-  const wanted = left.type === 'quantity' ? left.dimension : undefined;
+  if (describe(left) === describe(right)) return settle(value, expr, env);
   env.report({
     code: value.code,
     severity: 'error',
     start: expr.right.start,
     end: expr.right.end,
     message: l10n.t('`{0}` is {1}, {2} {3}.', callIt(expr.left), describe(left), spell(expr.right), describe(right)),
-    ...(wanted && expr.right.kind === 'quantity' ? { fixes: otherDimension(expr.right, wanted) } : {}),
+    fixes: comparisonFixes(expr, left, right, env),
   });
   return error;
+}
+
+/** The same names; questions are not asked and findings not told again. */
+const silently = (env: Environment): Environment => ({
+  lookup: (name) => env.lookup(name),
+  names: () => env.names(),
+  part: (name) => env.part(name),
+  ask: unknownAnswers,
+  report: () => {},
+});
+
+/** The right side in a unit of the left one's dimension; or the field of the answer on the left that has the right one's. */
+function comparisonFixes({ left, right }: BinaryExpr, is: Value, against: Value, env: Environment): Fix[] {
+  if (right.kind !== 'quantity' || is.type !== 'quantity' || against.type !== 'quantity') return [];
+  const fixes = otherDimension(right, is.dimension);
+  if (left.kind !== 'member') return fixes;
+  const answer = evaluate(left.of, silently(env));
+  const field = propertyNames(answer).find((name) => {
+    const value = propertyOf(answer, name);
+    return value?.type === 'quantity' && value.dimension === against.dimension;
+  });
+  return field ? [...fixes, replace(`.${field}`, left.name, field)] : fixes;
 }
 
 const comparisons = new Set<string>(['==', '!=', '<', '<=', '>', '>=']);
@@ -118,10 +142,10 @@ function evaluateCounted(expr: CountedExpr, env: Environment): Value {
   const count = evaluate(expr.count, env);
   if (of.type === 'error' || count.type === 'error') return error;
   if (count.type !== 'number' || !Number.isInteger(count.value) || count.value < 0) {
-    const message = l10n.t(
-      'a count is a whole number; this is {0}.',
-      count.type === 'number' ? count.value : describe(count),
-    );
+    const message =
+      count.type === 'number' && Number.isNaN(count.value)
+        ? l10n.t('a count cannot wait for the answer of a question.')
+        : l10n.t('a count is a whole number; this is {0}.', count.type === 'number' ? count.value : describe(count));
     return settle({ type: 'misfit', code: 'quantity.whole', message }, expr.countSpan, env);
   }
   if (of.type === 'definition' && of.definition.sort === 'link')
@@ -188,12 +212,17 @@ function evaluateCall(expr: CallExpr, env: Environment): Value {
   return settle({ type: 'misfit', code: 'name.sort', message }, name, env);
 }
 
+const needsTwo = (which: string): Misfit => ({
+  type: 'misfit',
+  code: 'ask.argument',
+  message: l10n.t('`{0}` takes two values.', which),
+});
+
 function extreme(which: 'min' | 'max', expr: CallExpr, env: Environment): Value {
   const values = expr.args.map((argument) => evaluate(argument.value, env));
   if (values.some((value) => value.type === 'error')) return error;
   if (values.length !== 2 || expr.args.some((argument) => argument.name)) {
-    const message = l10n.t('`{0}` takes two values.', which);
-    return settle({ type: 'misfit', code: 'ask.argument', message }, expr, env);
+    return settle(needsTwo(which), expr, env);
   }
   const [left, right] = values;
   const order = apply(which === 'min' ? '<=' : '>=', left, right);

@@ -19,11 +19,12 @@ export function checkNames(program: Program): Finding[] {
 }
 
 function checkImport(definition: ImportDefinition, program: Program, used: ReadonlySet<string>): Finding[] {
-  if (definition.path === '') return [];
   const at = definition.pathSpan;
+  // The parser has told where a path is missing or lacks its quotes.
+  if (program.root.tree.text[at.start] !== '"') return [];
   const found = program.imported(program.root, definition);
   if (!found) {
-    const message = l10n.t('There is no file `{0}` here.', definition.path);
+    const message = l10n.t('there is no file `{0}` here.', definition.path);
     return [{ code: 'import.missing', severity: 'error', ...spanOf(at), message }];
   }
   const removal = {
@@ -32,12 +33,16 @@ function checkImport(definition: ImportDefinition, program: Program, used: Reado
   };
   const around = circle(program, found);
   if (around) {
-    const message = l10n.t('This file imports itself: {0}.', around.map((scope) => baseName(scope.uri)).join(' > '));
+    const message = l10n.t('this file imports itself: {0}.', around.map((scope) => baseName(scope.uri)).join(' > '));
     return [{ code: 'import.circular', severity: 'error', ...spanOf(at), message, fixes: [removal] }];
   }
-  if ([...found.own.keys()].some((name) => used.has(name))) return [];
-  const message = l10n.t('Nothing of `{0}` is used.', definition.path);
-  return [{ code: 'import.unused', severity: 'hint', ...spanOf(at), message, fixes: [removal] }];
+  const first = program.root.surroundings.seen.find(({ scope }) => scope === found)?.by;
+  if (first === definition && [...found.own.keys()].some((name) => used.has(name))) return [];
+  const message =
+    first === definition
+      ? l10n.t('nothing of `{0}` is used.', definition.path)
+      : l10n.t('`{0}` is imported above already.', definition.path);
+  return [{ code: 'name.unused', severity: 'hint', ...spanOf(at), message, fixes: [removal] }];
 }
 
 const spanOf = ({ start, end }: { start: number; end: number }): { start: number; end: number } => ({ start, end });
@@ -73,10 +78,10 @@ function checkName(definition: NamedDefinition, root: FileScope): Finding[] {
     const related = [{ ...spanOf(first.name), message: l10n.t('here') }];
     return [{ code: 'name.duplicate', severity: 'error', ...spanOf(name), message, related }];
   }
-  if (definition.kind === 'let' || root.uri.startsWith('topo-library:')) return [];
+  if (root.uri.startsWith('topo-library:')) return [];
   if (!library().some((scope) => scope.own.has(name.text))) return [];
   const message = l10n.t(
-    "The library has an `{0}`; this file now means this one, the library's own nodes keep theirs.",
+    "the library has its own `{0}`; this file now means this one, the library's own nodes keep theirs.",
     name.text,
   );
   return [{ code: 'name.shadow', severity: 'hint', ...spanOf(name), message }];
@@ -85,17 +90,17 @@ function checkName(definition: NamedDefinition, root: FileScope): Finding[] {
 /** The same name in two imports. */
 function ambiguities(root: FileScope): Finding[] {
   const findings: Finding[] = [];
-  const from = new Map<string, ImportDefinition>();
+  const from = new Map<string, { readonly scope: FileScope; readonly by: ImportDefinition }>();
   for (const { scope, by } of root.surroundings.seen) {
     if (!by) continue;
     for (const name of scope.own.keys()) {
       const before = from.get(name);
-      if (before && before.path !== by.path && !root.own.has(name)) {
-        const message = l10n.t('`{0}` is defined by `{1}` too.', name, before.path);
+      if (before && before.scope !== scope && !root.own.has(name)) {
+        const message = l10n.t('`{0}` is defined by `{1}` too.', name, before.by.path);
         findings.push({ code: 'import.ambiguous', severity: 'error', ...spanOf(by.pathSpan), message });
         break;
       }
-      from.set(name, by);
+      from.set(name, { scope, by });
     }
   }
   return findings;
@@ -116,6 +121,6 @@ function unused(definition: Definition, used: ReadonlySet<string>): Finding[] {
 }
 
 function nobodyUses(name: { text: string; start: number; end: number }): Finding {
-  const message = l10n.t('Nothing uses `{0}`.', name.text);
+  const message = l10n.t('nothing uses `{0}`.', name.text);
   return { code: 'name.unused', severity: 'hint', ...spanOf(name), message };
 }

@@ -83,8 +83,8 @@ function reportUnknown({ name }: Property, owner: Owner, table: object, env: Env
     start: name.start,
     end: name.end,
     message: near
-      ? l10n.t('A {0} has no property `{1}`; the nearest is `{2}`.', owner, name.text, near)
-      : l10n.t('A {0} has no property `{1}`.', owner, name.text),
+      ? l10n.t('a {0} has no property `{1}`; the nearest is `{2}`.', owner, name.text, near)
+      : l10n.t('a {0} has no property `{1}`.', owner, name.text),
     ...(near ? { fixes: [replace(near, name, near)] } : {}),
   });
 }

@@ -18,8 +18,13 @@ export function askQuestion(expr: Expr, name: Name, args: readonly Argument[], e
   const positional: Value[] = [];
   const named = new Map<string, Value>();
   for (const argument of args)
-    if (argument.name) named.set(argument.name.text, namedArgument(signature, argument, argument.name, env));
-    else positional.push(positionalArgument(signature, argument, positional.length, env));
+    if (argument.name) {
+      const { text } = argument.name;
+      named.set(
+        text,
+        named.has(text) ? twice(argument.name, env) : namedArgument(signature, argument, argument.name, env),
+      );
+    } else positional.push(positionalArgument(signature, argument, positional.length, env));
   const fault = [...positional, ...named.values()].some((value) => value.type === 'error');
   const missing = signature.positional[positional.length];
   if (missing) {
@@ -34,13 +39,18 @@ export function askQuestion(expr: Expr, name: Name, args: readonly Argument[], e
   return error;
 }
 
+function twice({ text, start, end }: Name, env: Environment): Value {
+  env.report({ code: 'ask.argument', severity: 'error', start, end, message: l10n.t('`{0}` is given twice.', text) });
+  return error;
+}
+
 function needs(signature: QuestionSignature, what: string, expr: Expr, env: Environment): Value {
   const { name } = signature;
   const { start, end } = expr;
   const size = what === 'size';
   const message = size
     ? l10n.t('`{0}` needs a size per rank.', name)
-    : l10n.t('`{0}` needs {1}.', name, signature.positional.map((each) => `\`${each.name}\``).join(', '));
+    : l10n.t('`{0}` needs more: `{0}({1})`.', name, signature.positional.map((each) => each.name).join(', '));
   const fixed = `${name}(1 GiB)`;
   env.report({
     code: 'ask.argument',
@@ -58,7 +68,10 @@ function needs(signature: QuestionSignature, what: string, expr: Expr, env: Envi
 function positionalArgument(signature: QuestionSignature, argument: Argument, at: number, env: Environment): Value {
   const wanted = signature.positional[at];
   if (!wanted) {
-    const message = l10n.t('`{0}` takes {1} values without a name.', signature.name, signature.positional.length);
+    const takes = signature.positional.map((each) => each.name).join(', ');
+    const message = takes
+      ? l10n.t('`{0}` takes `{1}` and then arguments with a name.', signature.name, takes)
+      : l10n.t('`{0}` takes only arguments with a name.', signature.name);
     env.report({ code: 'ask.argument', severity: 'error', start: argument.start, end: argument.end, message });
     return error;
   }

@@ -10,11 +10,13 @@ import type { Environment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import type { Kind, Source } from './hardware.ts';
 import { unknownAnswers } from './questioning.ts';
-import type { BodyType } from './template.ts';
+import type { BodyType, Definable } from './template.ts';
 import type { Value } from './values.ts';
 
 const kinds: readonly Kind[] = ['gpu', 'cpu', 'nic', 'switch', 'memory'];
 export const kindValues: ReadonlyMap<string, Value> = new Map(kinds.map((kind) => [kind, { type: 'kind', kind }]));
+
+const defined = (definition: Definable | undefined): Value => (definition ? { type: 'definition', definition } : error);
 
 /** What a file sees beyond its own definitions, nearest first. */
 export interface Surroundings {
@@ -84,11 +86,11 @@ export class FileScope {
       case 'let':
         return evaluate(definition.value, env);
       case 'link':
-        return { type: 'definition', definition: defineLink(definition, source, env) };
+        return defined(defineLink(definition, source, env));
       case 'device':
-        return { type: 'definition', definition: defineDevice(definition, source, env) };
+        return defined(defineDevice(definition, source, env));
       case 'model':
-        return { type: 'definition', definition: defineModel(definition, source, env) };
+        return defined(defineModel(definition, source, env));
       default:
         return this.#body(definition, source);
     }

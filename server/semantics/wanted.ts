@@ -62,8 +62,8 @@ function misfit(value: Value, expr: Expr, wanted: Exclude<Wanted, { type: 'word'
         code: 'quantity.dimension',
         message: l10n.t(
           wanted.type === 'truth'
-            ? '`{0}` is true or false; this is {1}'
-            : '`{0}` takes places of this cluster; this is {1}',
+            ? '`{0}` is true or false; this is {1}.'
+            : '`{0}` takes places of this cluster; this is {1}.',
           name,
           describe(value),
         ),
