@@ -100,6 +100,8 @@ export interface AnalyzeParams {
   /** An expression of the language, as `su[0].dgx[0..7]`. */
   readonly over?: string;
   readonly without?: string;
+  /** Parameters of the root given other values, as expressions of the language: `{ nodes: '64' }`. */
+  readonly set?: Readonly<Record<string, string>>;
   readonly algorithm?: Algorithm;
   readonly channels?: number;
   readonly routing?: 'ecmp' | 'hashed';

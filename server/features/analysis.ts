@@ -3,16 +3,17 @@ import * as l10n from '@vscode/l10n';
 import { analyze, arcLoads } from '../collectives/analyze.ts';
 import type { Analysis, Bottleneck, CollectiveFault, CollectiveRequest, Priced } from '../collectives/collective.ts';
 import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, LinkLoad, Refusal } from '../protocol.ts';
+import { graphOf } from '../questions/asker.ts';
 import { ranksOf } from '../questions/ranks.ts';
 import type { FileSemantics } from '../semantics/file.ts';
 import type { Template } from '../semantics/template.ts';
 import type { Selection } from '../semantics/values.ts';
 import type { Finding } from '../syntax/finding.ts';
 import { parseExpression } from '../syntax/parser.ts';
-import { buildGraph } from '../topology/build.ts';
 import { arcFrom, arcTo, deviceName, type Graph } from '../topology/graph.ts';
 import type { Workspace } from '../workspace.ts';
 import { rootsOf } from './roots.ts';
+import { templateWith } from './setting.ts';
 
 /** The busiest links that are sent along for the picture. */
 const mostLoads = 20_000;
@@ -28,14 +29,14 @@ export function analysis(
   const roots = rootsOf(file);
   const root = params.root ?? roots[0];
   if (root === undefined) return { refused: l10n.t('This file defines no cluster and no node yet.') };
-  const template = roots.includes(root) ? file.template(root) : undefined;
-  if (!template?.sound) return { refused: l10n.t('{0} has errors; mend them first.', root) };
+  const template = templateWith(file, root, params.set);
+  if ('refused' in template) return template;
   const without = select(file, template, params.without);
   const over = select(file, template, params.over);
   if (without && 'refused' in without) return without;
   if (over && 'refused' in over) return over;
 
-  const graph = buildGraph(template, without);
+  const graph = graphOf(template, without);
   const request = requestOf(graph, params, over);
   if ('refused' in request) return request;
   const whole = analyze(graph, request, cancelled);
@@ -59,7 +60,15 @@ export function select(file: FileSemantics, template: Template, text?: string): 
   const { expr, findings } = parseExpression(text);
   const found: Finding[] = [...findings];
   const noQuestions = { type: 'fault', code: 'ask.here', message: l10n.t('a question cannot stand here') } as const;
-  const value = found.length > 0 ? undefined : file.evaluate(template, expr, () => noQuestions, (f) => found.push(f));
+  const value =
+    found.length > 0
+      ? undefined
+      : file.evaluate(
+          template,
+          expr,
+          () => noQuestions,
+          (f) => found.push(f),
+        );
   if (value?.type === 'selection') return value.selection;
   return { refused: found[0]?.message ?? l10n.t('{0} does not name places of {1}.', text, template.name) };
 }

@@ -12,8 +12,5 @@ export function rootsOf(file: FileSemantics): string[] {
     for (const part of file.template(name)?.parts ?? [])
       if (part.type.sort === 'template' && part.type.name !== name) used.add(part.type.name);
   const last = (name: string): number => (used.has(name) ? 1 : 0);
-  return [
-    ...clusters.sort((a, b) => last(a) - last(b)),
-    ...nodes.sort((a, b) => last(a) - last(b)),
-  ];
+  return [...clusters.sort((a, b) => last(a) - last(b)), ...nodes.sort((a, b) => last(a) - last(b))];
 }

@@ -2,8 +2,8 @@
 // Where boxes stand is decided by the client alone.
 import * as l10n from '@vscode/l10n';
 import type { LinkLook, Refusal, Scene, SceneEnd, SceneLink, ScenePart, SceneTemplate } from '../protocol.ts';
-import type { DeviceType, Kind } from '../semantics/hardware.ts';
 import { fingerprint } from '../semantics/fingerprint.ts';
+import type { DeviceType, Kind } from '../semantics/hardware.ts';
 import { type Connection, devicePath, type Part, partOf, placeIndex, type Template } from '../semantics/template.ts';
 import { formatQuantity } from '../syntax/quantities.ts';
 import type { Workspace } from '../workspace.ts';
@@ -146,7 +146,10 @@ class Ends {
     const local = (device - part.first) % part.stride;
     const key = `${part.first} ${local}`;
     let found = this.#inner.get(key);
-    if (!found) this.#inner.set(key, (found = { inner: devicePath(part.type, local), kind: kindIn(part.type, local) }));
+    if (!found) {
+      found = { inner: devicePath(part.type, local), kind: kindIn(part.type, local) };
+      this.#inner.set(key, found);
+    }
     return found;
   }
 }

@@ -11,6 +11,8 @@ import {
   SymbolKind,
   type TextEdit,
 } from 'vscode-languageserver';
+import type { Completion } from '../features/completion.ts';
+import type { OutlineSymbol } from '../features/outline.ts';
 import type { Source } from '../semantics/hardware.ts';
 import type * as Syntax from '../syntax/finding.ts';
 import type { Document, Workspace } from '../workspace.ts';
@@ -49,5 +51,58 @@ export function toDiagnostic(workspace: Workspace, document: Document, finding: 
     message: finding.message,
     ...(related.length > 0 ? { relatedInformation: related } : {}),
     ...(finding.code.endsWith('.unused') ? { tags: [DiagnosticTag.Unnecessary] } : {}),
+  };
+}
+
+const symbolKinds: Record<OutlineSymbol['kind'], SymbolKind> = {
+  import: SymbolKind.Module,
+  constant: SymbolKind.Constant,
+  link: SymbolKind.Interface,
+  device: SymbolKind.Class,
+  model: SymbolKind.Struct,
+  node: SymbolKind.Package,
+  cluster: SymbolKind.Namespace,
+  part: SymbolKind.Field,
+  plan: SymbolKind.Object,
+  question: SymbolKind.Event,
+};
+
+export function toSymbol(document: Document, symbol: OutlineSymbol): DocumentSymbol {
+  return {
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: symbolKinds[symbol.kind],
+    range: toRange(document, symbol.range),
+    selectionRange: toRange(document, symbol.selection),
+    children: symbol.children.map((child) => toSymbol(document, child)),
+  };
+}
+
+const completionKinds: Record<Completion['sort'], CompletionItemKind> = {
+  keyword: CompletionItemKind.Keyword,
+  link: CompletionItemKind.Interface,
+  device: CompletionItemKind.Class,
+  node: CompletionItemKind.Module,
+  cluster: CompletionItemKind.Module,
+  model: CompletionItemKind.Struct,
+  kind: CompletionItemKind.TypeParameter,
+  part: CompletionItemKind.Field,
+  constant: CompletionItemKind.Constant,
+  parameter: CompletionItemKind.Variable,
+  question: CompletionItemKind.Function,
+  property: CompletionItemKind.Property,
+  word: CompletionItemKind.EnumMember,
+  unit: CompletionItemKind.Unit,
+  file: CompletionItemKind.File,
+};
+
+export function toCompletion(document: Document, item: Completion): CompletionItem {
+  return {
+    label: item.label,
+    kind: completionKinds[item.sort],
+    ...(item.detail === undefined ? {} : { detail: item.detail }),
+    ...(item.doc === undefined ? {} : { documentation: item.doc }),
+    sortText: `${item.rank}${item.label}`,
+    textEdit: { range: toRange(document, item.replace), newText: item.insert },
   };
 }

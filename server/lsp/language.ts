@@ -17,9 +17,9 @@ import { completions } from '../features/completion.ts';
 import { definitionAt } from '../features/definition.ts';
 import { diagnostics } from '../features/diagnostics.ts';
 import { foldings } from '../features/folding.ts';
-import { formatting } from '../features/formatting.ts';
 import { hover } from '../features/hover.ts';
 import { outline } from '../features/outline.ts';
+import { formatEdits } from '../syntax/format.ts';
 import type { Document, Workspace } from '../workspace.ts';
 import { toCompletion, toDiagnostic, toEdit, toLocation, toRange, toSymbol } from './convert.ts';
 import { guarded } from './guard.ts';
@@ -29,13 +29,18 @@ export function registerLanguageFeatures(connection: Connection, workspace: Work
     workspace.document(params.textDocument.uri);
 
   connection.onHover(
-    guarded<[Parameters<Parameters<Connection['onHover']>[0]>[0]], Hover | null>(connection, 'hover', null, (params) => {
-      const document = documentOf(params);
-      if (!document) return null;
-      const found = hover(workspace, document.uri, document.lines.offsetAt(params.position));
-      if (!found) return null;
-      return { range: toRange(document, found), contents: { kind: MarkupKind.Markdown, value: found.markdown } };
-    }),
+    guarded<[Parameters<Parameters<Connection['onHover']>[0]>[0]], Hover | null>(
+      connection,
+      'hover',
+      null,
+      (params) => {
+        const document = documentOf(params);
+        if (!document) return null;
+        const found = hover(workspace, document.uri, document.lines.offsetAt(params.position));
+        if (!found) return null;
+        return { range: toRange(document, found), contents: { kind: MarkupKind.Markdown, value: found.markdown } };
+      },
+    ),
   );
 
   connection.onCompletion(
@@ -86,7 +91,7 @@ export function registerLanguageFeatures(connection: Connection, workspace: Work
   connection.onDocumentFormatting(
     guarded<[{ textDocument: { uri: string } }], TextEdit[]>(connection, 'formatting', [], (params) => {
       const document = documentOf(params);
-      return document ? formatting(document.text).map((edit) => toEdit(document, edit)) : [];
+      return document ? formatEdits(document.text).map((edit) => toEdit(document, edit)) : [];
     }),
   );
 

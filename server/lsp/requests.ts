@@ -1,6 +1,6 @@
 // Our own requests: the scene to draw, the cost of a collective, the text of a library file.
 import * as l10n from '@vscode/l10n';
-import type { Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { analysis } from '../features/analysis.ts';
 import { scene } from '../features/scene.ts';
 import { libraryScheme, type Method, type Refusal, type Requests } from '../protocol.ts';
@@ -13,11 +13,10 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
     safe: Requests[M]['result'],
     handler: (params: Requests[M]['params'], cancelled: () => boolean) => Requests[M]['result'],
   ): void {
-    connection.onRequest(
-      method,
-      guarded(connection, method, safe, (params: Requests[M]['params'], token: { isCancellationRequested: boolean }) =>
-        handler(params, () => token.isCancellationRequested),
-      ),
+    const name: string = method;
+    const answer = guarded(connection, name, safe, handler);
+    connection.onRequest(name, (params: Requests[M]['params'], token: CancellationToken) =>
+      answer(params, () => token.isCancellationRequested),
     );
   }
   const sorry: Refusal = { refused: l10n.t('Topo made a mistake here; the "Topo" output has the details.') };

@@ -1,5 +1,6 @@
 // Everything known of one file at one version. Work is done on demand and kept; whoever holds it throws it away when
 // the file, or one it imports, changes.
+import * as l10n from '@vscode/l10n';
 import type { Finding } from '../syntax/finding.ts';
 import type { Expr, PlanStatement, SourceFile } from '../syntax/tree.ts';
 import { isBody } from '../syntax/walk.ts';
@@ -100,10 +101,12 @@ class Analysed implements FileSemantics {
     return scopeAt(this.#program, offset);
   }
 
-  /** Names and types of a plan; whether it fits the ranks is not told yet. */
-  #checkPlan({ model, properties }: PlanStatement, template: Template, report: (finding: Finding) => void): void {
+  /** Names and types of a plan; whether it fits the ranks, and what it costs, is not told yet, which it says. */
+  #checkPlan({ name, model, properties }: PlanStatement, template: Template, report: (finding: Finding) => void): void {
     const env: Environment | undefined = environmentOf(template, unknownAnswers, report);
     if (!env) return;
+    const message = l10n.t('Plans are read, and not priced yet: questions about `{0}` stay open.', name.text);
+    report({ code: 'plan.open', severity: 'information', start: name.start, end: name.end, message });
     readProperties(properties, 'plan', env);
     if (model.text !== '' && !env.lookup(model.text))
       unknownName({ kind: 'name', name: model, start: model.start, end: model.end }, env);

@@ -47,6 +47,8 @@ export interface Meaning {
   /** What it is worth, as far as known; of a definition the definition. */
   readonly value?: Value;
   readonly part?: Part;
+  /** Of a part: where it stands. `device` is the template-local number of the first device in its first place. */
+  readonly place?: { readonly template: Template; readonly device: number };
   readonly doc?: string;
 }
 
@@ -208,10 +210,8 @@ class Finder {
   #member(of: Expr, name: Name): Meaning | undefined {
     const owner = placePart(of, this.#env);
     if (owner?.type.sort === 'template') {
-      return this.#part(
-        name,
-        owner.type.parts.find((each) => each.name === name.text),
-      );
+      const part = owner.type.parts.find((each) => each.name === name.text);
+      return this.#part(name, part, this.#firstDevice(of) + (part?.first ?? 0));
     }
     const holder = owner?.type ?? this.#worth(of);
     if (!holder) return undefined;
@@ -227,7 +227,7 @@ class Finder {
     return this.#env.lookup(expr.name.text) ?? questions.get(expr.name.text)?.answer;
   }
 
-  #part(span: Name, part: Part | undefined): Meaning | undefined {
+  #part(span: Name, part: Part | undefined, device = part?.first): Meaning | undefined {
     if (!part) return undefined;
     const doc = part.doc ?? part.type.doc;
     return {
@@ -236,8 +236,16 @@ class Finder {
       sort: 'part',
       definition: part.source,
       part,
+      ...(this.#template && device !== undefined ? { place: { template: this.#template, device } } : {}),
       ...(doc === undefined ? {} : { doc }),
     };
+  }
+
+  /** Of the first place that a place expression can mean. */
+  #firstDevice(expr: Expr): number {
+    if (expr.kind === 'index') return this.#firstDevice(expr.of);
+    const part = placePart(expr, this.#env);
+    return (part?.first ?? 0) + (expr.kind === 'member' ? this.#firstDevice(expr.of) : 0);
   }
 
   #local(span: Name, name: Name, sort: MeaningSort): Meaning {

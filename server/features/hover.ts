@@ -1,0 +1,105 @@
+// What stands at a place of the text: a connection in numbers, a part with its ports, a quantity in other units, a name.
+import * as l10n from '@vscode/l10n';
+import { answerText } from '../questions/text.ts';
+import type { FileSemantics } from '../semantics/file.ts';
+import type { Meaning } from '../semantics/meaning.ts';
+import type { Span } from '../syntax/finding.ts';
+import { conversions, unitOf } from '../syntax/quantities.ts';
+import type { ConnectionStatement, Definition, QuantityLiteral } from '../syntax/tree.ts';
+import { expressionsOfDefinition, isBody, walkExpr } from '../syntax/walk.ts';
+import type { Workspace } from '../workspace.ts';
+import { describeConnection } from './connection.ts';
+import { describeDefinition, describePart } from './describe.ts';
+import { block, paragraphs } from './markdown.ts';
+
+export interface HoverText extends Span {
+  readonly markdown: string;
+}
+
+export function hover(workspace: Workspace, uri: string, offset: number): HoverText | undefined {
+  const file = workspace.semantics(uri);
+  const definition = file?.tree.definitions.find((each) => within(each, offset));
+  if (!file || !definition) return undefined;
+  const quantity = quantityAt(definition, offset);
+  const told = quantity && quantityHover(quantity);
+  if (told) return told;
+  const statement = connectionAt(definition, offset);
+  const meaning = file.meaningAt(offset);
+  const isEnd = meaning?.sort === 'part' || meaning?.sort === 'parameter' || meaning?.sort === 'constant';
+  if (statement && !isEnd) return connectionHover(file, definition, statement) ?? (meaning && nameHover(meaning));
+  return meaning && nameHover(meaning);
+}
+
+const within = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;
+
+function connectionAt(definition: Definition, offset: number): ConnectionStatement | undefined {
+  if (!isBody(definition)) return undefined;
+  for (const statement of definition.body?.statements ?? [])
+    if (statement.kind === 'connection' && within(statement, offset)) return statement;
+  return undefined;
+}
+
+function connectionHover(
+  file: FileSemantics,
+  definition: Definition,
+  statement: ConnectionStatement,
+): HoverText | undefined {
+  if (!isBody(definition)) return undefined;
+  const template = file.template(definition.name.text);
+  if (!template) return undefined;
+  const { start, end } = statement;
+  const made = template.connections.filter(
+    ({ source }) => source.uri === file.uri && source.start === start && source.end === end,
+  );
+  if (made.length === 0) return undefined;
+  return { start, end, markdown: describeConnection(template, made, file.tree.text.slice(start, end)) };
+}
+
+function quantityAt(definition: Definition, offset: number): QuantityLiteral | undefined {
+  let found: QuantityLiteral | undefined;
+  for (const expr of expressionsOfDefinition(definition))
+    walkExpr(expr, (each) => {
+      if (each.kind === 'quantity' && within(each, offset)) found = each;
+    });
+  return found;
+}
+
+function quantityHover({ start, end, number, unit }: QuantityLiteral): HoverText | undefined {
+  const known = unitOf(unit);
+  if (!known) return undefined;
+  const value = number * known.factor;
+  const said = `${number} ${unit}`;
+  const others = conversions(value, known.dimension).filter((text) => text !== said);
+  const both =
+    known.dimension === 'rate'
+      ? l10n.t('One way; both ways together {0}.', conversions(2 * value, 'rate')[0])
+      : undefined;
+  return { start, end, markdown: paragraphs([`**${said}** = ${others.join(' = ')}`, both]) };
+}
+
+function nameHover(meaning: Meaning): HoverText | undefined {
+  const markdown = nameText(meaning);
+  return markdown === undefined ? undefined : { ...meaning.span, markdown };
+}
+
+function nameText({ name, sort, value, part, place, doc }: Meaning): string | undefined {
+  if (part && place) return describePart(part, place.template, place.device);
+  if (value?.type === 'definition') return describeDefinition(value.definition);
+  if (value?.type === 'kind')
+    return paragraphs([block(name), l10n.t('A kind of device; as a type it takes any link.')]);
+  const known = value && value.type !== 'error' ? answerText(value) : '';
+  switch (sort) {
+    case 'constant':
+    case 'parameter':
+      return paragraphs([block(`${name}${known && known !== '?' ? ` = ${known}` : ''}`), wordOf(sort), doc]);
+    case 'variable':
+      return paragraphs([block(name), l10n.t('An index variable: each place in turn.')]);
+    case 'import':
+      return undefined;
+    default:
+      return paragraphs([block(name), known !== '' && known !== '?' ? known : undefined, doc]);
+  }
+}
+
+const wordOf = (sort: 'constant' | 'parameter'): string =>
+  sort === 'constant' ? l10n.t('A constant.') : l10n.t('A parameter; this is its default.');

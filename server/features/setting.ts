@@ -1,0 +1,36 @@
+// Parameters of a root given other values from outside the text: on the command line, in a panel.
+import * as l10n from '@vscode/l10n';
+import type { Refusal } from '../protocol.ts';
+import type { FileSemantics } from '../semantics/file.ts';
+import type { Template } from '../semantics/template.ts';
+import type { Value } from '../semantics/values.ts';
+import type { Finding } from '../syntax/finding.ts';
+import { parseExpression } from '../syntax/parser.ts';
+
+/** The root with these parameters; the values are expressions, seen from the top of the file. */
+export function templateWith(
+  file: FileSemantics,
+  root: string,
+  set: Readonly<Record<string, string>> = {},
+): Template | Refusal {
+  const definition = file.definitions.get(root);
+  if (definition?.sort !== 'body') return { refused: l10n.t('This file defines no cluster or node `{0}`.', root) };
+  const args = new Map<string, Value>();
+  for (const [name, text] of Object.entries(set)) {
+    const parameter = definition.parameters.find((each) => each.name === name);
+    if (!parameter) {
+      const known = definition.parameters.map((each) => each.name).join(', ');
+      return { refused: l10n.t('`{0}` has no parameter `{1}`; it has {2}.', root, name, known || l10n.t('none')) };
+    }
+    const { expr, findings } = parseExpression(text);
+    const found: Finding[] = [...findings];
+    const value = file.constant(expr, (finding) => found.push(finding));
+    if (found.length > 0) return { refused: `${name} = ${text}: ${found[0].message}` };
+    if (value.type !== parameter.default.type)
+      return { refused: l10n.t('`{0}` cannot be {1}: it is not of the same sort as its default.', name, text) };
+    args.set(name, value);
+  }
+  const template = file.template(root, args);
+  if (!template?.sound) return { refused: l10n.t('`{0}` has errors; mend them first.', root) };
+  return template;
+}
