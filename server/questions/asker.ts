@@ -3,10 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { quantity, real, whole } from '../semantics/arithmetic.ts';
 import type { Template } from '../semantics/template.ts';
 import type { Asker, QuestionCall, QuestionFault, Selection, Value } from '../semantics/values.ts';
+import { bandwidth } from '../topology/bandwidth.ts';
+import { bisection } from '../topology/bisection.ts';
 import { buildGraph } from '../topology/build.ts';
-import { capacity } from '../topology/capacity.ts';
+import { diameter } from '../topology/diameter.ts';
 import { deviceKind, deviceType, type Graph } from '../topology/graph.ts';
-import { bisection, diameter, oversubscription } from '../topology/measures.ts';
+import { oversubscription } from '../topology/oversubscription.ts';
 import { askCollective, isCollective } from './collective.ts';
 import { countOf } from './count.ts';
 import { pathBetween } from './path.ts';
@@ -112,7 +114,7 @@ function askBandwidth(graph: Graph, positional: readonly Value[]): Value | Quest
   const both = new Set(to);
   if (from.some((device) => both.has(device)))
     return fault('ask.argument', l10n.t('The two ends of `bandwidth` share a device.'));
-  return quantity('rate', capacity(graph, from, to));
+  return quantity('rate', bandwidth(graph, from, to));
 }
 
 /** Single devices as they are; of a node or cluster its ranks, or everything where it has none. */

@@ -1,7 +1,8 @@
 // Ways inside a host, over PCIe, sockets and chip-to-chip links: through PCIe switches where peers may, else through CPUs.
 import { arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
+import { boards } from './passages.ts';
 import type { PathClass } from './routes.ts';
-import { DisjointSets } from './sets.ts';
+import type { DisjointSets } from './sets.ts';
 import { joinWays, Reach, type Way } from './ways.ts';
 
 export interface InsideWay {
@@ -17,9 +18,7 @@ export class Inside {
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#hosts = new DisjointSets(graph.deviceCount);
-    for (let k = 0; k < graph.linkCount; k++)
-      if (graph.linkUse[k] === LinkUse.host) this.#hosts.join(graph.linkA[k], graph.linkB[k]);
+    this.#hosts = boards(graph);
   }
 
   /** Whether host links lead from one to the other: the same board, for what routes are about. */
