@@ -154,7 +154,7 @@ function equality(operator: string, equal: boolean | undefined): Value | Misfit 
 }
 
 /** Of a number or a quantity; NaN where it is not known. */
-const amount = (value: Value): number | undefined =>
+export const amount = (value: Value): number | undefined =>
   value.type === 'number' || value.type === 'quantity' ? value.value : undefined;
 
 function sameSort(left: Value, right: Value): boolean {

@@ -3,7 +3,19 @@ import * as l10n from '@vscode/l10n';
 import type { Fix } from '../syntax/finding.ts';
 import { nearestUnits, unitOf } from '../syntax/quantities.ts';
 import type { BinaryExpr, CallExpr, CountedExpr, Expr, MemberExpr, NameExpr, QuantityLiteral } from '../syntax/tree.ts';
-import { apply, describe, error, type Misfit, negate, not, quantity, real, truth, whole } from './arithmetic.ts';
+import {
+  amount,
+  apply,
+  describe,
+  error,
+  type Misfit,
+  negate,
+  not,
+  quantity,
+  real,
+  truth,
+  whole,
+} from './arithmetic.ts';
 import { selectPlaces } from './body/places.ts';
 import type { Environment } from './environment.ts';
 import { placePart, propertyNames, propertyOf } from './members.ts';
@@ -225,7 +237,10 @@ function extreme(which: 'min' | 'max', expr: CallExpr, env: Environment): Value 
     return settle(needsTwo(which), expr, env);
   }
   const [left, right] = values;
-  const order = apply(which === 'min' ? '<=' : '>=', left, right);
+  const order = apply('<=', left, right);
   if (order.type === 'misfit') return settle(order, expr, env);
-  return order.type === 'truth' && order.value !== false ? left : right;
+  // Not by `order`: of two that are equal to one part in a million, one is still the larger. What is not known stays so.
+  const [a, b] = [amount(left) ?? Number.NaN, amount(right) ?? Number.NaN];
+  const isRight = which === 'min' ? b < a : b > a;
+  return isRight || Number.isNaN(b) ? right : left;
 }

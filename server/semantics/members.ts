@@ -48,6 +48,7 @@ function deviceFields(device: DeviceType): Map<string, Value> {
   if (device.memory !== undefined) fields.set('memory', quantity('size', device.memory));
   if (device.memoryBandwidth !== undefined) fields.set('memory_bandwidth', quantity('rate', device.memoryBandwidth));
   for (const [precision, flops] of Object.entries(device.compute)) fields.set(precision, quantity('compute', flops));
+  if (device.kind === 'gpu') fields.set('p2p', truth(device.p2p));
   if (device.sm !== undefined) fields.set('sm', whole(device.sm));
   if (device.gfx !== undefined) fields.set('gfx', whole(device.gfx));
   return fields;

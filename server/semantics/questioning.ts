@@ -34,9 +34,15 @@ export function askQuestion(expr: Expr, name: Name, args: readonly Argument[], e
   if (fault) return error;
   const answer = env.ask({ name: name.text, positional, named, expr });
   if (answer.type !== 'fault') return answer;
-  const at = args.find((argument) => argument.name?.text === answer.at) ?? expr;
+  const at = argumentAt(args, signature, answer.at) ?? expr;
   env.report({ code: answer.code, severity: 'error', start: at.start, end: at.end, message: answer.message });
   return error;
+}
+
+function argumentAt(args: readonly Argument[], { positional }: QuestionSignature, at?: string): Argument | undefined {
+  if (at === undefined) return undefined;
+  const unnamed = args.filter(({ name }) => !name)[positional.findIndex(({ name }) => name === at)];
+  return args.find(({ name }) => name?.text === at) ?? unnamed;
 }
 
 function twice({ text, start, end }: Name, env: Environment): Value {
