@@ -3,7 +3,7 @@
 import { deviceKind, type Graph, LinkUse } from './graph.ts';
 import type { Inside } from './inside.ts';
 import type { PathClass } from './routes.ts';
-import type { Way } from './ways.ts';
+import { noWay, type Way } from './ways.ts';
 
 export interface Exit {
   /** A NIC, or the rank itself where it has network links of its own. */
@@ -21,6 +21,7 @@ export class Exits {
   readonly #graph: Graph;
   readonly #inside: Inside;
   readonly #known = new Map<number, readonly Exit[]>();
+  readonly #spare = new Map<number, readonly Exit[]>();
   #boards: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(graph: Graph, inside: Inside) {
@@ -39,11 +40,21 @@ export class Exits {
     return found;
   }
 
+  /** All ports of a device's board, nearest first: for where its own lead nowhere. */
+  all(device: number): readonly Exit[] {
+    let found = this.#spare.get(device);
+    if (!found) {
+      const own = this.of(device);
+      found = own.some(({ port }) => port === device) ? own : this.#exits(device, this.#portsOf(device)).sort(nearer);
+      this.#spare.set(device, found);
+    }
+    return found;
+  }
+
   /** Works the exits out for all devices of the same kind on the same board at once: they share its NICs. */
   #settle(device: number): void {
     if (this.#hasNetwork(device)) {
-      const here = { arcs: new Int32Array(0), shares: new Float64Array(0), latency: 0, hops: 0 };
-      this.#known.set(device, [{ port: device, out: here, back: here, class: 'LOC' }]);
+      this.#known.set(device, [{ port: device, out: noWay, back: noWay, class: 'LOC' }]);
       return;
     }
     const ports = this.#portsOf(device);
@@ -117,6 +128,11 @@ export class Exits {
     });
   }
 }
+
+const nearer = (a: Exit, b: Exit): number => distance(a) - distance(b) || a.out.hops - b.out.hops;
+
+/** A class as a number: less is nearer. */
+export const distance = (exit: Exit): number => nearness.indexOf(exit.class);
 
 /** The i-th of `among` ranks' part of the ports: one each in turn, several each where there are more ports than ranks. */
 function portion(ports: readonly number[], i: number, among: number): number[] {

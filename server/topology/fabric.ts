@@ -1,68 +1,76 @@
 // Ways over the network, from port to port. Only switches pass traffic on; ways between the same two switches are worked
 // out once, whatever hangs on them.
-import { arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
-import { joinWays, mixWays, Reach, type Way } from './ways.ts';
+import { arcFrom, arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
+import { type Course, courseOf, inRow, Reach, sideBySide, type Way } from './ways.ts';
 
+/** A link between a port and the network, one way. */
 interface Plug {
-  /** From the port into the network. */
-  readonly arc: number;
-  readonly into: number;
+  /** The other end. */
+  readonly at: number;
+  /** Effective, bytes/s. */
+  readonly rate: number;
+  readonly wire: Course;
 }
 
 export class Fabric {
   readonly #graph: Graph;
   readonly #reaches = new Map<number, Reach>();
-  readonly #between = new Map<number, Way | null>();
-  readonly #plugs = new Map<number, readonly Plug[]>();
+  readonly #between = new Map<number, Course | null>();
+  readonly #outs = new Map<number, readonly Plug[]>();
+  readonly #ins = new Map<number, readonly Plug[]>();
+  /** Arcs of links that have one direction only, by the device they end at. */
+  readonly #oneWay = new Map<number, number[]>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
+    for (let k = 0; k < graph.linkCount; k++)
+      if (graph.linkDirected[k] === 1)
+        this.#oneWay.set(graph.linkB[k], [...(this.#oneWay.get(graph.linkB[k]) ?? []), 2 * k]);
   }
 
   /** From one port (a NIC, a rank with network links of its own) to another; `choice`: one way, not all. */
-  way(from: number, to: number, choice?: number): Way | undefined {
-    const ways: { way: Way; rate: number }[] = [];
-    for (const out of this.#plugsOf(from)) {
-      if (out.into === to) {
-        ways.push({ way: this.#wire(out.arc), rate: this.#graph.linkEffectiveRate[out.arc >> 1] });
+  course(from: number, to: number, choice?: number): Course | undefined {
+    const found: { course: Course; rate: number }[] = [];
+    for (const out of this.#outsOf(from)) {
+      if (out.at === to) {
+        found.push({ course: out.wire, rate: out.rate });
         continue;
       }
-      for (const back of this.#plugsOf(to)) {
-        const middle = this.#switchWay(out.into, back.into, choice);
-        if (middle) ways.push(this.#plugged(out, middle, back));
+      if (!this.#passes(out.at)) continue;
+      for (const into of this.#insOf(to)) {
+        const middle = this.#switchCourse(out.at, into.at, choice);
+        if (middle) found.push(this.#plugged(out, middle, into));
       }
     }
-    const fewest = Math.min(...ways.map(({ way }) => way.hops));
-    const best = ways.filter(({ way }) => way.hops === fewest);
+    const fewest = found.reduce((least, { course }) => Math.min(least, course.hops), Number.POSITIVE_INFINITY);
+    const best = found.filter(({ course }) => course.hops === fewest);
     if (best.length === 0) return undefined;
-    if (choice !== undefined) return best[choice % best.length].way;
+    if (choice !== undefined) return best[choice % best.length].course;
     const total = best.reduce((sum, { rate }) => sum + rate, 0);
-    return mixWays(best.map(({ way, rate }) => ({ way, part: rate / total })));
+    return sideBySide(best.map(({ course, rate }) => ({ course, part: rate / total })));
   }
 
-  #plugged(out: Plug, middle: Way, back: Plug): { way: Way; rate: number } {
-    const { linkEffectiveRate: rates } = this.#graph;
-    const ends = out.into === back.into ? [out.into] : [out.into, back.into];
+  #plugged(out: Plug, middle: Course, into: Plug): { course: Course; rate: number } {
+    const ends = out.at === into.at ? [out.at] : [out.at, into.at];
     const devices = ends.reduce((sum, device) => sum + deviceType(this.#graph, device).latency, 0);
-    const way = joinWays([this.#wire(out.arc), middle, this.#wire(back.arc ^ 1)], devices);
-    return { way, rate: Math.min(rates[out.arc >> 1], rates[back.arc >> 1]) };
+    return { course: inRow([out.wire, middle, into.wire], devices), rate: Math.min(out.rate, into.rate) };
   }
 
-  #wire(arc: number): Way {
+  #wire(arc: number): Course {
     const latency = this.#graph.linkLatency[arc >> 1];
-    return { arcs: Int32Array.of(arc), shares: Float64Array.of(1), latency, hops: 1 };
+    return courseOf({ arcs: Int32Array.of(arc), shares: Float64Array.of(1), latency, hops: 1 });
   }
 
   /** From switch to switch; the latency of these two is not in it. */
-  #switchWay(from: number, to: number, choice?: number): Way | undefined {
-    if (choice !== undefined) return this.#reach(from).wayTo(to, choice);
+  #switchCourse(from: number, to: number, choice?: number): Course | undefined {
+    if (choice !== undefined) return courseIf(this.#reach(from).wayTo(to, choice));
     const key = from * this.#graph.deviceCount + to;
-    let way = this.#between.get(key);
-    if (way === undefined) {
-      way = this.#reach(from).wayTo(to) ?? null;
-      this.#between.set(key, way);
+    let course = this.#between.get(key);
+    if (course === undefined) {
+      course = courseIf(this.#reach(from).wayTo(to)) ?? null;
+      this.#between.set(key, course);
     }
-    return way ?? undefined;
+    return course ?? undefined;
   }
 
   #reach(from: number): Reach {
@@ -70,27 +78,49 @@ export class Fabric {
     if (!reach) {
       const graph = this.#graph;
       reach = new Reach(graph, from, {
-        allows: (arc) =>
-          graph.linkUse[arc >> 1] === LinkUse.network && deviceKind(graph, arcTo(graph, arc)) === 'switch',
-        passes: (device) => deviceType(graph, device).forwards,
+        allows: (arc) => graph.linkUse[arc >> 1] === LinkUse.network && this.#passes(arcTo(graph, arc)),
+        passes: () => true,
       });
       this.#reaches.set(from, reach);
     }
     return reach;
   }
 
-  #plugsOf(port: number): readonly Plug[] {
-    let plugs = this.#plugs.get(port);
+  #outsOf(port: number): readonly Plug[] {
+    let plugs = this.#outs.get(port);
     if (!plugs) {
-      const { arcStart, arcOut, linkUse } = this.#graph;
-      const found: Plug[] = [];
-      for (let at = arcStart[port]; at < arcStart[port + 1]; at++) {
-        const arc = arcOut[at];
-        if (linkUse[arc >> 1] === LinkUse.network) found.push({ arc, into: arcTo(this.#graph, arc) });
-      }
-      plugs = found;
-      this.#plugs.set(port, plugs);
+      plugs = this.#networkArcs(port).map((arc) => this.#plug(arc, arcTo(this.#graph, arc)));
+      this.#outs.set(port, plugs);
     }
     return plugs;
   }
+
+  #insOf(port: number): readonly Plug[] {
+    let plugs = this.#ins.get(port);
+    if (!plugs) {
+      const { linkDirected, linkUse } = this.#graph;
+      const arcs = this.#networkArcs(port).flatMap((arc) => (linkDirected[arc >> 1] === 0 ? [arc ^ 1] : []));
+      for (const arc of this.#oneWay.get(port) ?? []) if (linkUse[arc >> 1] === LinkUse.network) arcs.push(arc);
+      plugs = arcs.map((arc) => this.#plug(arc, arcFrom(this.#graph, arc)));
+      this.#ins.set(port, plugs);
+    }
+    return plugs;
+  }
+
+  #networkArcs(port: number): number[] {
+    const { arcStart, arcOut, linkUse } = this.#graph;
+    return [...arcOut.subarray(arcStart[port], arcStart[port + 1])].filter(
+      (arc) => linkUse[arc >> 1] === LinkUse.network,
+    );
+  }
+
+  #plug(arc: number, at: number): Plug {
+    return { at, rate: this.#graph.linkEffectiveRate[arc >> 1], wire: this.#wire(arc) };
+  }
+
+  #passes(device: number): boolean {
+    return deviceKind(this.#graph, device) === 'switch' && deviceType(this.#graph, device).forwards;
+  }
 }
+
+const courseIf = (way: Way | undefined): Course | undefined => way && courseOf(way);

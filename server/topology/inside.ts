@@ -3,7 +3,7 @@ import { arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
 import { boards } from './passages.ts';
 import type { PathClass } from './routes.ts';
 import type { DisjointSets } from './sets.ts';
-import { joinWays, Reach, type Way } from './ways.ts';
+import { courseOf, inRow, Reach, type Way, wholeWay } from './ways.ts';
 
 export interface InsideWay {
   readonly way: Way;
@@ -51,7 +51,8 @@ export class Inside {
       if (deviceKind(this.#graph, device) !== 'cpu') continue;
       const first = up.wayTo(device);
       const second = this.#reach(this.#long, device, true).wayTo(to);
-      if (first && second) return joinWays([first, second], deviceType(this.#graph, device).latency);
+      if (first && second)
+        return wholeWay(inRow([courseOf(first), courseOf(second)], deviceType(this.#graph, device).latency));
     }
     return undefined;
   }

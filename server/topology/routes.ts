@@ -1,12 +1,13 @@
 // How traffic runs from one device to another: the best class of way that exists, in NCCL's order, and on it all equal
 // ways at once. Between boards it leaves over the ranks' own NICs, which keeps rails; a NIC on another rail is reached
-// over the spines (NCCL's PXN, which would first cross NVLink, is not modelled).
-import { Exits } from './exits.ts';
+// over the spines. Where these do not join the rails, traffic crosses NVLink first, to the GPU whose NIC is on the right one
+// (NCCL's PXN), else it leaves over whichever NIC of the board gets there.
+import { distance, type Exit, Exits } from './exits.ts';
 import { Fabric } from './fabric.ts';
-import { deviceType, type Graph } from './graph.ts';
+import { deviceKind, deviceType, type Graph } from './graph.ts';
 import { Inside } from './inside.ts';
 import { ScaleUp } from './scaleup.ts';
-import { joinWays, mixWays, noWay, Reach, scramble, type Way } from './ways.ts';
+import { type Course, courseOf, inRow, noWay, Reach, scramble, sideBySide, type Way, wholeWay } from './ways.ts';
 
 /** NCCL's names, best first. LOC: the same device. */
 export type PathClass = 'LOC' | 'NVL' | 'NVB' | 'C2C' | 'PIX' | 'PXB' | 'P2C' | 'PXN' | 'PHB' | 'SYS' | 'NET';
@@ -39,6 +40,11 @@ export function makeRouter(graph: Graph, { routing = 'ecmp' }: Partial<RouterOpt
 /** Pairs that are kept; more are worked out again each time. */
 const mostKept = 300_000;
 
+interface Found {
+  readonly class: PathClass;
+  readonly course: Course;
+}
+
 class Routes implements Router {
   readonly graph: Graph;
   readonly #hashed: boolean;
@@ -46,7 +52,7 @@ class Routes implements Router {
   readonly #inside: Inside;
   readonly #exits: Exits;
   readonly #fabric: Fabric;
-  readonly #kept = new Map<number, Route | null>();
+  readonly #kept = new Map<number, Found | null>();
 
   constructor(graph: Graph, hashed: boolean) {
     this.graph = graph;
@@ -58,59 +64,100 @@ class Routes implements Router {
   }
 
   route(from: number, to: number): Route | undefined {
-    const key = from * this.graph.deviceCount + to;
-    let route = this.#kept.get(key);
-    if (route === undefined) {
-      route = this.#find(from, to) ?? null;
-      if (this.#kept.size >= mostKept) this.#kept.clear();
-      this.#kept.set(key, route);
-    }
-    return route ?? undefined;
+    const found = this.#course(from, to);
+    return found && { ...wholeWay(found.course), class: found.class };
   }
 
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number {
-    const route = this.route(from, to);
-    if (!route) return -1;
-    const { arcs, shares } = route;
-    for (let i = 0; i < arcs.length; i++) load[arcs[i]] += bytes * shares[i];
-    return route.latency;
+    const found = this.#course(from, to);
+    if (!found) return -1;
+    for (const { way, part } of found.course.pieces) {
+      const { arcs, shares } = way;
+      const amount = bytes * part;
+      for (let i = 0; i < arcs.length; i++) load[arcs[i]] += amount * shares[i];
+    }
+    return found.course.latency;
   }
 
-  #find(from: number, to: number): Route | undefined {
-    if (from === to) return { ...noWay, class: 'LOC' };
+  #course(from: number, to: number): Found | undefined {
+    const key = from * this.graph.deviceCount + to;
+    let found = this.#kept.get(key);
+    if (found === undefined) {
+      found = this.#find(from, to) ?? null;
+      if (this.#kept.size >= mostKept) this.#kept.clear();
+      this.#kept.set(key, found);
+    }
+    return found ?? undefined;
+  }
+
+  #find(from: number, to: number): Found | undefined {
     if (this.graph.present[from] === 0 || this.graph.present[to] === 0) return undefined;
+    if (from === to) return { class: 'LOC', course: courseOf(noWay) };
     const choice = this.#hashed ? scramble(from, to) : undefined;
     const near = this.#scaleUp.joined(from, to);
     const direct = near ? this.#scaleUp.direct(from, to, choice) : undefined;
-    if (direct) return { ...direct, class: 'NVL' };
+    if (direct) return { class: 'NVL', course: courseOf(direct) };
     const over = near ? this.#scaleUp.overOne(from, to, choice) : undefined;
-    if (over) return { ...over, class: 'NVB' };
+    if (over) return { class: 'NVB', course: courseOf(over) };
     const inside = this.#inside.way(from, to);
-    if (inside) return { ...inside.way, class: inside.class };
+    if (inside) return { class: inside.class, course: courseOf(inside.way) };
     const net = this.#overNetwork(from, to, choice);
-    if (net) return { ...net, class: 'NET' };
+    if (net) return { class: 'NET', course: net };
+    const peer = this.#overPeers(from, to, choice);
+    if (peer) return { class: 'PXN', course: peer };
     const relayed = near ? this.#scaleUp.overAny(from, to, choice) : undefined;
-    if (relayed) return { ...relayed, class: 'NVB' };
-    const any = this.#anyWay(from, to);
-    return any && { ...any, class: 'NET' };
+    if (relayed) return { class: 'NVB', course: courseOf(relayed) };
+    const far = this.#overAnyPort(from, to, choice);
+    if (far) return { class: 'NET', course: far };
+    const any = this.#anyWay(from, to, choice);
+    return any && { class: 'NET', course: courseOf(any) };
   }
 
   /** Out over the sender's NICs, in over the receiver's; several NICs share evenly, the i-th with the i-th. */
-  #overNetwork(from: number, to: number, choice?: number): Way | undefined {
+  #overNetwork(from: number, to: number, choice?: number): Course | undefined {
     const outs = this.#exits.of(from);
     const ins = this.#exits.of(to);
-    const pairs = Math.max(outs.length, ins.length);
-    if (outs.length === 0 || ins.length === 0) return undefined;
-    const ways: { way: Way; part: number }[] = [];
+    const pairs = outs.length === 0 || ins.length === 0 ? 0 : Math.max(outs.length, ins.length);
+    const courses: { course: Course; part: number }[] = [];
     for (let i = 0; i < pairs; i++) {
-      const out = outs[i % outs.length];
-      const back = ins[i % ins.length];
-      const net = this.#fabric.way(out.port, back.port, choice);
-      if (!net) return undefined;
-      const ports = this.#through(out.port, from) + this.#through(back.port, to);
-      ways.push({ way: joinWays([out.out, net, back.back], ports), part: 1 / pairs });
+      const course = this.#fromPortToPort(from, outs[i % outs.length], ins[i % ins.length], to, choice);
+      if (!course) return undefined;
+      courses.push({ course, part: 1 / pairs });
     }
-    return mixWays(ways);
+    return pairs === 0 ? undefined : sideBySide(courses);
+  }
+
+  #fromPortToPort(from: number, out: Exit, into: Exit, to: number, choice?: number): Course | undefined {
+    const net = this.#fabric.course(out.port, into.port, choice);
+    const ports = this.#through(out.port, from) + this.#through(into.port, to);
+    return net && inRow([courseOf(out.out), net, courseOf(into.back)], ports);
+  }
+
+  /** Over the GPUs that scale-up links join to the sender, as far as their NICs reach; equal ones share. */
+  #overPeers(from: number, to: number, choice?: number): Course | undefined {
+    const found: Course[] = [];
+    for (const peer of this.#scaleUp.peers(from)) {
+      const net = this.#overNetwork(peer, to, choice);
+      const first = net && this.#scaleUp.direct(from, peer, choice);
+      if (first) found.push(inRow([courseOf(first), net], deviceType(this.graph, peer).latency));
+    }
+    return shared(found, choice);
+  }
+
+  /** Over any NICs of the two boards; the nearest that get there share. */
+  #overAnyPort(from: number, to: number, choice?: number): Course | undefined {
+    let nearest = Number.POSITIVE_INFINITY;
+    let found: Course[] = [];
+    for (const out of this.#exits.all(from))
+      for (const into of this.#exits.all(to)) {
+        const away = distance(out) + distance(into);
+        const course = away > nearest ? undefined : this.#fromPortToPort(from, out, into, to, choice);
+        if (!course) continue;
+        if (away < nearest) found = [];
+        nearest = away;
+        found.push(course);
+      }
+    return shared(found, choice);
   }
 
   /** A NIC between its host and the network delays what passes; a rank that is its own port does not. */
@@ -118,9 +165,19 @@ class Routes implements Router {
     return port === rank ? 0 : deviceType(this.graph, port).latency;
   }
 
-  /** For ends that are no ranks (a switch, a NIC): whatever forwards may stand between. */
-  #anyWay(from: number, to: number): Way | undefined {
-    const passes = (device: number): boolean => deviceType(this.graph, device).forwards;
-    return new Reach(this.graph, from, { allows: () => true, passes }).wayTo(to);
+  /** For ends of which one is no rank (a switch inside a node): over switches and CPUs of any sort. */
+  #anyWay(from: number, to: number, choice?: number): Way | undefined {
+    const passes = (device: number): boolean =>
+      deviceType(this.graph, device).forwards && deviceKind(this.graph, device) !== 'nic';
+    return new Reach(this.graph, from, { allows: () => true, passes }).wayTo(to, choice);
   }
+}
+
+/** Those with the fewest hops, evenly. */
+function shared(courses: readonly Course[], choice?: number): Course | undefined {
+  const fewest = courses.reduce((least, { hops }) => Math.min(least, hops), Number.POSITIVE_INFINITY);
+  const best = courses.filter(({ hops }) => hops === fewest);
+  if (best.length === 0) return undefined;
+  if (choice !== undefined) return best[choice % best.length];
+  return sideBySide(best.map((course) => ({ course, part: 1 / best.length })));
 }

@@ -1,7 +1,7 @@
 // Ways over scale-up links: through switches, else over one GPU in between (NCCL's NVB), else over any number of them.
 import { arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
 import { DisjointSets } from './sets.ts';
-import { mixWays, Reach, type Way } from './ways.ts';
+import { courseOf, Reach, sideBySide, type Way, wholeWay } from './ways.ts';
 
 export class ScaleUp {
   readonly #graph: Graph;
@@ -20,6 +20,12 @@ export class ScaleUp {
   /** Whether scale-up links lead from one to the other at all. */
   joined(from: number, to: number): boolean {
     return this.#islands.find(from) === this.#islands.find(to);
+  }
+
+  /** Other GPUs that are reached over what forwards alone. */
+  peers(from: number): readonly number[] {
+    const reach = this.#reach(this.#reaches, from, (device) => deviceType(this.#graph, device).forwards);
+    return [...reach.reached()].filter((device) => device !== from && deviceKind(this.#graph, device) === 'gpu');
   }
 
   /** NVL: only what forwards stands between. */
@@ -43,7 +49,7 @@ export class ScaleUp {
     const best = found.filter(({ width }) => width === widest).map(({ way }) => way);
     if (best.length === 0) return undefined;
     if (choice !== undefined) return best[choice % best.length];
-    return mixWays(best.map((way) => ({ way, part: 1 / best.length })));
+    return wholeWay(sideBySide(best.map((way) => ({ course: courseOf(way), part: 1 / best.length }))));
   }
 
   /** Over any number of GPUs: only where no other way exists. */

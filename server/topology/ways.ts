@@ -19,50 +19,63 @@ export interface Terrain {
   readonly passes: (device: number) => boolean;
 }
 
-/** Everything reached from one device in fewest links. Made once, asked for many targets. */
+/** Everything reached from one device in fewest links, as far as it has been asked for. */
 export class Reach {
   readonly #graph: Graph;
   readonly from: number;
+  readonly #terrain: Terrain;
   readonly #steps = new Map<number, number>();
   /** Arcs on a shortest way into a device. */
   readonly #into = new Map<number, number[]>();
+  /** The devices of the last step, not yet left. */
+  #edge: readonly number[];
 
-  constructor(graph: Graph, from: number, { allows, passes }: Terrain) {
+  constructor(graph: Graph, from: number, terrain: Terrain) {
     this.#graph = graph;
     this.from = from;
+    this.#terrain = terrain;
     this.#steps.set(from, 0);
-    const queue = [from];
-    for (let head = 0; head < queue.length; head++) {
-      const device = queue[head];
-      if (device !== from && !passes(device)) continue;
-      const next = (this.#steps.get(device) ?? 0) + 1;
+    this.#edge = [from];
+  }
+
+  /** One step further than before. */
+  #grow(): void {
+    const graph = this.#graph;
+    const { allows, passes } = this.#terrain;
+    const next: number[] = [];
+    for (const device of this.#edge) {
+      if (device !== this.from && !passes(device)) continue;
+      const step = (this.#steps.get(device) ?? 0) + 1;
       for (let at = graph.arcStart[device]; at < graph.arcStart[device + 1]; at++) {
         const arc = graph.arcOut[at];
         if (!allows(arc)) continue;
         const to = arcTo(graph, arc);
         const known = this.#steps.get(to);
         if (known === undefined) {
-          this.#steps.set(to, next);
+          this.#steps.set(to, step);
           this.#into.set(to, [arc]);
-          queue.push(to);
-        } else if (known === next) this.#into.get(to)?.push(arc);
+          next.push(to);
+        } else if (known === step) this.#into.get(to)?.push(arc);
       }
     }
+    this.#edge = next;
   }
 
   /** Links to a device; undefined where it is not reached. */
   hops(to: number): number | undefined {
+    while (this.#edge.length > 0 && !this.#steps.has(to)) this.#grow();
     return this.#steps.get(to);
   }
 
-  /** In the order they were reached. */
+  /** All that can be reached, nearest first. */
   reached(): Iterable<number> {
+    while (this.#edge.length > 0) this.#grow();
     return this.#steps.keys();
   }
 
   /** All shortest ways to a device; `choice` makes it one of them, the same for the same number. */
   wayTo(to: number, choice?: number): Way | undefined {
-    const hops = this.#steps.get(to);
+    const hops = this.hops(to);
     if (hops === undefined) return undefined;
     if (hops === 0) return noWay;
     const layers = this.#layers(to, hops);
@@ -144,34 +157,44 @@ export function scramble(a: number, b: number): number {
   return h >>> 0;
 }
 
-/** One way after another; `between`: seconds through the devices where they meet. */
-export function joinWays(ways: readonly Way[], between = 0): Way {
-  const arcs = new Int32Array(ways.reduce((sum, way) => sum + way.arcs.length, 0));
-  const shares = new Float64Array(arcs.length);
-  let at = 0;
-  let latency = between;
-  let hops = 0;
-  for (const way of ways) {
-    arcs.set(way.arcs, at);
-    shares.set(way.shares, at);
-    at += way.arcs.length;
-    latency += way.latency;
-    hops += way.hops;
-  }
-  return { arcs, shares, latency, hops };
+/** A flow in pieces that other flows share: each a way with the part of the flow that takes it. */
+export interface Course {
+  readonly pieces: readonly { readonly way: Way; readonly part: number }[];
+  /** Seconds, the longest of its ways. */
+  readonly latency: number;
+  readonly hops: number;
 }
 
-/** Several ways side by side, each with its part of the flow; parts add up to 1. */
-export function mixWays(ways: readonly { readonly way: Way; readonly part: number }[]): Way {
-  if (ways.length === 1) return ways[0].way;
-  const load = new Map<number, number>();
-  for (const { way, part } of ways)
-    for (let i = 0; i < way.arcs.length; i++)
-      load.set(way.arcs[i], (load.get(way.arcs[i]) ?? 0) + way.shares[i] * part);
+export const courseOf = (way: Way): Course => ({ pieces: [{ way, part: 1 }], latency: way.latency, hops: way.hops });
+
+/** One after another; `between`: seconds through the devices where they meet. */
+export function inRow(courses: readonly Course[], between = 0): Course {
   return {
-    arcs: Int32Array.from(load.keys()),
-    shares: Float64Array.from(load.values()),
-    latency: Math.max(...ways.map(({ way }) => way.latency)),
-    hops: Math.min(...ways.map(({ way }) => way.hops)),
+    pieces: courses.flatMap(({ pieces }) => pieces),
+    latency: courses.reduce((sum, { latency }) => sum + latency, between),
+    hops: courses.reduce((sum, { hops }) => sum + hops, 0),
   };
+}
+
+/** Side by side, each with its part of the flow; parts add up to 1. */
+export function sideBySide(courses: readonly { readonly course: Course; readonly part: number }[]): Course {
+  if (courses.length === 1) return courses[0].course;
+  return {
+    pieces: courses.flatMap(({ course, part }) =>
+      course.pieces.map((one) => ({ way: one.way, part: one.part * part })),
+    ),
+    latency: courses.reduce((most, { course }) => Math.max(most, course.latency), 0),
+    hops: courses.reduce((least, { course }) => Math.min(least, course.hops), Number.POSITIVE_INFINITY),
+  };
+}
+
+/** The course as one way: every arc once, with all of its share. */
+export function wholeWay({ pieces, latency, hops }: Course): Way {
+  if (pieces.length === 1 && pieces[0].part === 1) return { ...pieces[0].way, latency, hops };
+  const load = new Map<number, number>();
+  for (const { way, part } of pieces)
+    way.arcs.forEach((arc, i) => {
+      load.set(arc, (load.get(arc) ?? 0) + way.shares[i] * part);
+    });
+  return { arcs: Int32Array.from(load.keys()), shares: Float64Array.from(load.values()), latency, hops };
 }
