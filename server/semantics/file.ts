@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { Finding } from '../syntax/finding.ts';
 import type { Expr, PlanStatement, SourceFile } from '../syntax/tree.ts';
 import { isBody } from '../syntax/walk.ts';
-import { error } from './arithmetic.ts';
+import { describe, error } from './arithmetic.ts';
 import { elaborate, environmentOf } from './body/elaborate.ts';
 import type { Environment } from './environment.ts';
 import { evaluate, unknownName } from './evaluate.ts';
@@ -105,11 +105,17 @@ class Analysed implements FileSemantics {
   #checkPlan({ name, model, properties }: PlanStatement, template: Template, report: (finding: Finding) => void): void {
     const env: Environment | undefined = environmentOf(template, unknownAnswers, report);
     if (!env) return;
-    const message = l10n.t('Plans are read, and not priced yet: questions about `{0}` stay open.', name.text);
+    const message = l10n.t('plans are read, and not priced yet: questions about `{0}` stay open.', name.text);
     report({ code: 'plan.open', severity: 'information', start: name.start, end: name.end, message });
     readProperties(properties, 'plan', env);
-    if (model.text !== '' && !env.lookup(model.text))
-      unknownName({ kind: 'name', name: model, start: model.start, end: model.end }, env);
+    if (model.text === '') return;
+    const { text, start, end } = model;
+    const value = env.lookup(text);
+    if (!value) unknownName({ kind: 'name', name: model, start, end }, env);
+    else if (value.type !== 'error' && (value.type !== 'definition' || value.definition.sort !== 'model')) {
+      const message = l10n.t('a plan lays out a model; `{0}` is {1}.', text, describe(value));
+      report({ code: 'name.sort', severity: 'error', start, end, message });
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 // The name someone meant who wrote another.
 
-/** The nearest of `names` to a misspelt one: at most a third of its letters wrong; undefined where none is near. */
+/**
+ * The nearest of `names` to a misspelt one, case aside: at most a third of its letters wrong, or one of two; undefined
+ * where none is near.
+ */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
-  const most = Math.max(1, Math.floor(name.length / 3));
+  const most = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let least = most + 1;
   for (const candidate of names) {

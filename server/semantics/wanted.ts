@@ -96,9 +96,11 @@ function quantityFault(
       message: l10n.t('`{0}` is {1}; `{2}` is {3}.', name, dimensionWord(dimension), spell(expr), describe(value)),
       fixes: otherDimension(expr, dimension),
     };
-  if (value.value < 0 || (positive && value.value === 0))
-    return { code: 'quantity.sign', message: l10n.t('{0} is more than nothing.', dimensionWord(dimension)), fixes: [] };
-  return undefined;
+  if (value.value > 0 || (value.value === 0 && !positive) || Number.isNaN(value.value)) return undefined;
+  const message = positive
+    ? l10n.t('{0} is more than nothing.', dimensionWord(dimension))
+    : l10n.t('{0} is not less than nothing.', dimensionWord(dimension));
+  return { code: 'quantity.sign', message, fixes: [] };
 }
 
 function numberFault(value: Value, whole: boolean, positive: boolean, name: string): Fault | undefined {
