@@ -15,8 +15,10 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
   ): void {
     const name: string = method;
     const answer = guarded(connection, name, safe, handler);
-    connection.onRequest(name, (params: Requests[M]['params'], token: CancellationToken) =>
-      answer(params, () => token.isCancellationRequested),
+    connection.onRequest(
+      name,
+      (params: Requests[M]['params'], token: CancellationToken): Promise<unknown> =>
+        answer(params, () => token.isCancellationRequested),
     );
   }
   const sorry: Refusal = { refused: l10n.t('Topo made a mistake here; the "Topo" output has the details.') };

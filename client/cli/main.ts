@@ -1,0 +1,148 @@
+// The `topo` command: the same engine without an editor. Status 0 fine, 1 something was found, 2 used wrongly.
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { version } from '../../package.json';
+import { type AnalyzeOptions, analyze } from './analyze.ts';
+import { type CheckOptions, check } from './check.ts';
+import { type ExpandOptions, expand } from './expand.ts';
+import { fmt } from './fmt.ts';
+import { lsp } from './lsp.ts';
+import { complain, type Status, UsageError } from './outcome.ts';
+import { type RenderOptions, render } from './render.ts';
+import { type AskOptions, ask, type ShowOptions, show } from './show.ts';
+
+let status: Status = 0;
+const ends = (by: Status): void => {
+  status = by;
+};
+
+const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+
+function natural(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(text);
+}
+
+const root = (): Option => new Option('--root <name>', 'the cluster or node; may be left out where there is one');
+const set = (): Option =>
+  new Option('--set <name=value>', 'another value for a parameter of the root; more than once')
+    .argParser(collect)
+    .default([], 'none');
+const format = (...choices: string[]): Option =>
+  new Option('--format <format>', 'how to print').choices(choices).default(choices[0]);
+
+const topo = new Command('topo')
+  .description('Describe a GPU cluster in text; check it, draw it, and know what a collective costs on it.')
+  .version(version)
+  .showHelpAfterError('Say topo --help, or topo COMMAND --help, for how it is used.')
+  .exitOverride();
+
+topo
+  .command('check')
+  .description('every finding and every expectation')
+  .argument('<file...>', '.topo files; - is standard input')
+  .addOption(format('text', 'json', 'sarif', 'github'))
+  .option('--max-warnings <n>', 'more warnings than this are status 1', natural)
+  .action((files: string[], options: CheckOptions) => ends(check(files, options)));
+
+topo
+  .command('show')
+  .description('the answers to every show and expect, with their lines')
+  .argument('<file...>', '.topo files; - is standard input')
+  .addOption(root())
+  .addOption(set())
+  .addOption(format('text', 'json'))
+  .action((files: string[], options: ShowOptions) => ends(show(files, options)));
+
+topo
+  .command('ask')
+  .description("one expression, as 'allreduce(1 GiB, algorithm = ring).busbw'")
+  .argument('<file>', 'a .topo file; - is standard input')
+  .argument('<expression>', 'a question, or anything the language can work out')
+  .addOption(root())
+  .addOption(set())
+  .addOption(format('text', 'json'))
+  .action((file: string, expression: string, options: AskOptions) => ends(ask(file, expression, options)));
+
+topo
+  .command('analyze')
+  .description('every algorithm of a collective, the optimum, the bottleneck')
+  .argument('<file>', 'a .topo file; - is standard input')
+  .addOption(root())
+  .requiredOption('--collective <name>', 'allreduce, allgather, reducescatter, broadcast, …')
+  .addOption(
+    new Option('--size <size>', '1GiB, 256M or a range 1KiB..8GiB (doubling); more than once')
+      .argParser(collect)
+      .default([], '1GiB'),
+  )
+  .option('--over <places>', 'the ranks, as su[0].dgx[0..7]')
+  .option('--without <places>', 'what to suppose absent')
+  .option('--algorithm <name>', 'whose loads and bottleneck to tell')
+  .option('--channels <n>', 'rings or trees to split the data over', natural)
+  .addOption(new Option('--routing <how>', 'equal ways share, or each flow takes one').choices(['ecmp', 'hashed']))
+  .addOption(new Option('--model <how>', 'how steps are priced').choices(['stepwise', 'pipelined', 'measured']))
+  .addOption(set())
+  .addOption(format('text', 'json', 'csv', 'markdown'))
+  .action((file: string, options: AnalyzeOptions) =>
+    ends(analyze(file, options.size.length > 0 ? options : { ...options, size: ['1GiB'] })),
+  );
+
+topo
+  .command('expand')
+  .description('the flat graph')
+  .argument('<file>', 'a .topo file; - is standard input')
+  .addOption(root())
+  .addOption(set())
+  .addOption(format('text', 'json'))
+  .action((file: string, options: ExpandOptions) => ends(expand(file, options)));
+
+topo
+  .command('render')
+  .description('the diagram, as .svg')
+  .argument('<file>', 'a .topo file; - is standard input')
+  .addOption(root())
+  .requiredOption('-o, --output <file>', 'where to write it; - is standard output')
+  .addOption(
+    new Option('--theme <theme>', 'the colours').choices(['light', 'dark', 'hc-dark', 'hc-light']).default('light'),
+  )
+  .addOption(
+    new Option('--expand <path>', 'an array or a place to open, as dgx[0]; more than once')
+      .argParser(collect)
+      .default([], 'none'),
+  )
+  .option('--heat <question>', "colour links by load, as 'allreduce(1 GiB)'")
+  .action(async (file: string, options: RenderOptions) => ends(await render(file, options)));
+
+topo
+  .command('fmt')
+  .description('the one formatting, in place')
+  .argument('<file...>', '.topo files; - is standard input, to standard output')
+  .option('--check', 'change nothing; status 1 where something would change', false)
+  .action((files: string[], options: { check: boolean }) => ends(fmt(files, options)));
+
+topo
+  .command('lsp')
+  .description('the language server on standard input and output')
+  .option('--stdio', 'as it is in any case')
+  .action(() => lsp());
+
+// A pipe that is closed early (`| head`) is no fault.
+process.stdout.on('error', () => process.exit(0));
+
+topo
+  .parseAsync()
+  .then(() => {
+    process.exitCode = status;
+  })
+  .catch((thrown: unknown) => {
+    if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? 0 : 2;
+    else {
+      complain(
+        thrown instanceof UsageError ? `topo: ${thrown.message}` : `topo: a mistake of ours: ${stackOf(thrown)}`,
+      );
+      process.exitCode = 2;
+    }
+  });
+
+function stackOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
