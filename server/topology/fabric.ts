@@ -4,7 +4,7 @@ import { arcFrom, arcTo, deviceKind, deviceType, type Graph, LinkUse } from './g
 import { type Course, courseOf, inRow, Reach, sideBySide, type Way } from './ways.ts';
 
 /** A link between a port and the network, one way. */
-interface Plug {
+export interface Plug {
   /** The other end. */
   readonly at: number;
   /** Effective, bytes/s. */
@@ -31,14 +31,14 @@ export class Fabric {
   /** From one port (a NIC, a rank with network links of its own) to another; `choice`: one way, not all. */
   course(from: number, to: number, choice?: number): Course | undefined {
     const found: { course: Course; rate: number }[] = [];
-    for (const out of this.#outsOf(from)) {
+    for (const out of this.outsOf(from)) {
       if (out.at === to) {
         found.push({ course: out.wire, rate: out.rate });
         continue;
       }
-      if (!this.#passes(out.at)) continue;
-      for (const into of this.#insOf(to)) {
-        const middle = this.#switchCourse(out.at, into.at, choice);
+      if (!this.passes(out.at)) continue;
+      for (const into of this.insOf(to)) {
+        const middle = this.switchCourse(out.at, into.at, choice);
         if (middle) found.push(this.#plugged(out, middle, into));
       }
     }
@@ -62,7 +62,7 @@ export class Fabric {
   }
 
   /** From switch to switch; the latency of these two is not in it. */
-  #switchCourse(from: number, to: number, choice?: number): Course | undefined {
+  switchCourse(from: number, to: number, choice?: number): Course | undefined {
     if (choice !== undefined) return courseIf(this.#reach(from).wayTo(to, choice));
     const key = from * this.#graph.deviceCount + to;
     let course = this.#between.get(key);
@@ -78,7 +78,7 @@ export class Fabric {
     if (!reach) {
       const graph = this.#graph;
       reach = new Reach(graph, from, {
-        allows: (arc) => graph.linkUse[arc >> 1] === LinkUse.network && this.#passes(arcTo(graph, arc)),
+        allows: (arc) => graph.linkUse[arc >> 1] === LinkUse.network && this.passes(arcTo(graph, arc)),
         passes: () => true,
       });
       this.#reaches.set(from, reach);
@@ -86,7 +86,8 @@ export class Fabric {
     return reach;
   }
 
-  #outsOf(port: number): readonly Plug[] {
+  /** Links out of a port. */
+  outsOf(port: number): readonly Plug[] {
     let plugs = this.#outs.get(port);
     if (!plugs) {
       plugs = this.#networkArcs(port).map((arc) => this.#plug(arc, arcTo(this.#graph, arc)));
@@ -95,7 +96,8 @@ export class Fabric {
     return plugs;
   }
 
-  #insOf(port: number): readonly Plug[] {
+  /** Links into a port. */
+  insOf(port: number): readonly Plug[] {
     let plugs = this.#ins.get(port);
     if (!plugs) {
       const { linkDirected, linkUse } = this.#graph;
@@ -118,7 +120,8 @@ export class Fabric {
     return { at, rate: this.#graph.linkEffectiveRate[arc >> 1], wire: this.#wire(arc) };
   }
 
-  #passes(device: number): boolean {
+  /** Whether traffic of others may pass. */
+  passes(device: number): boolean {
     return deviceKind(this.#graph, device) === 'switch' && deviceType(this.#graph, device).forwards;
   }
 }

@@ -6,6 +6,7 @@ import { distance, type Exit, Exits } from './exits.ts';
 import { Fabric } from './fabric.ts';
 import { deviceKind, deviceType, type Graph } from './graph.ts';
 import { Inside } from './inside.ts';
+import { Lanes, put } from './lanes.ts';
 import { ScaleUp } from './scaleup.ts';
 import { type Course, courseOf, inRow, noWay, Reach, scramble, sideBySide, type Way, wholeWay } from './ways.ts';
 
@@ -52,6 +53,7 @@ class Routes implements Router {
   readonly #inside: Inside;
   readonly #exits: Exits;
   readonly #fabric: Fabric;
+  readonly #lanes: Lanes;
   readonly #kept = new Map<number, Found | null>();
 
   constructor(graph: Graph, hashed: boolean) {
@@ -61,6 +63,7 @@ class Routes implements Router {
     this.#inside = new Inside(graph);
     this.#exits = new Exits(graph, this.#inside);
     this.#fabric = new Fabric(graph);
+    this.#lanes = new Lanes(graph, this.#exits, this.#fabric);
   }
 
   route(from: number, to: number): Route | undefined {
@@ -69,13 +72,13 @@ class Routes implements Router {
   }
 
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number {
+    if (!this.#hashed && !this.#scaleUp.joined(from, to) && !this.#inside.joined(from, to)) {
+      const latency = this.#lanes.add(from, to, bytes, load);
+      if (latency >= 0) return latency;
+    }
     const found = this.#course(from, to);
     if (!found) return -1;
-    for (const { way, part } of found.course.pieces) {
-      const { arcs, shares } = way;
-      const amount = bytes * part;
-      for (let i = 0; i < arcs.length; i++) load[arcs[i]] += amount * shares[i];
-    }
+    for (const { way, part } of found.course.pieces) put(way, bytes * part, load);
     return found.course.latency;
   }
 
