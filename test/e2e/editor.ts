@@ -1,0 +1,216 @@
+// A real VS Code in a real browser, with the extension installed from its package: started once for a suite, in a home and a
+// workspace of its own, and driven by what a person would press and see.
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { freePort, installExtension, quietSettings, startVSCode, writeSettings } from '../../scripts/vscode.mjs';
+
+const patience = 30_000;
+const pictures = 'test/e2e/shots';
+
+/** Only what is quick to look at and does not move: nothing that changes what is tested. */
+const settings = {
+  ...quietSettings,
+  'security.workspace.trust.enabled': false,
+  'editor.minimap.enabled': false,
+  'editor.hover.delay': 100,
+  'editor.cursorBlinking': 'solid',
+  'workbench.reduceMotion': 'on',
+  'git.enabled': false,
+  'files.autoSave': 'off',
+};
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Whatever asks for another machine finds none.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
+
+export class Editor {
+  readonly page: Page;
+  /** The folder that is open: a copy of examples/. */
+  readonly folder: string;
+  /** Addresses outside this machine that the page asked for. */
+  readonly outside: string[] = [];
+  /** Errors of the page and its frames. */
+  readonly errors: string[] = [];
+
+  constructor(page: Page, folder: string) {
+    this.page = page;
+    this.folder = folder;
+    page.setDefaultTimeout(patience);
+    page.on('request', (request) => {
+      const { protocol, hostname, href } = new URL(request.url());
+      // VS Code serves the files of a page under this name, out of its own service worker.
+      const served = hostname.endsWith('.vscode-resource.vscode-cdn.net');
+      if (/^(https?|wss?):$/.test(protocol) && !served && !['localhost', '127.0.0.1'].includes(hostname))
+        this.outside.push(href);
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+  }
+
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#pick(`>${title}`, title);
+  }
+
+  /** Opens a file of the folder, or brings it to the front. */
+  async open(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.#pick(name, name);
+    await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+  }
+
+  /** Writes a new file into the folder and opens it. */
+  async openNew(name: string, text: string): Promise<void> {
+    writeFileSync(join(this.folder, name), text);
+    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).waitFor();
+    await this.open(name);
+    await this.line(text.split('\n')[0]).waitFor();
+  }
+
+  /** Types into the quick input, and again while the list is older than what was typed; Enter on the row that is meant. */
+  async #pick(typed: string, row: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    const meant = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row });
+    for (let tries = 0; tries < 10; tries++) {
+      await input.fill('');
+      await input.fill(typed);
+      const found = meant.waitFor({ timeout: 3_000 }).then(() => true);
+      if (await found.catch(() => false)) break;
+    }
+    await this.page.keyboard.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Puts the cursor there; lines and columns from 1, as VS Code shows them. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.page.keyboard.press('Control+G');
+    const input = this.page.locator('.quick-input-widget input').first();
+    await input.waitFor();
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.at(line, column);
+  }
+
+  /** Waits until the cursor stands there. */
+  async at(line: number, column: number): Promise<void> {
+    await this.page
+      .locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` })
+      .first()
+      .waitFor();
+  }
+
+  /** A line of the text in front, by what it holds. */
+  line(text: string): Locator {
+    return this.page.locator('.editor-instance .view-line', { hasText: text.replaceAll(/\s+/g, ' ') }).first();
+  }
+
+  /** The lines on the screen. */
+  async lines(): Promise<string[]> {
+    const lines = await this.page.locator('.editor-instance .view-line').allInnerTexts();
+    return lines.map((line) => line.replaceAll('\u00a0', ' '));
+  }
+
+  /** What the hover at the cursor says, once it says `expected`. */
+  async hover(expected: string | RegExp): Promise<string> {
+    await this.command('Show or Focus Hover');
+    const hover = this.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: expected }).first();
+    await hover.waitFor();
+    const text = (await hover.textContent()) ?? '';
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('Escape');
+    return text;
+  }
+
+  suggestion(label: string): Locator {
+    return this.page.locator('.suggest-widget.visible .monaco-list-row', { hasText: label }).first();
+  }
+
+  problem(message: string | RegExp): Locator {
+    return this.page.locator('.markers-panel .monaco-list-row', { hasText: message }).first();
+  }
+
+  get squiggles(): Locator {
+    return this.page.locator('.editor-instance .squiggly-error');
+  }
+
+  /** The page inside the diagram's panel. */
+  get diagram(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** A box of the diagram, by its path. */
+  box(path: string): Locator {
+    return this.diagram.locator(`[data-path="${path}"]`).first();
+  }
+
+  /** What stands in the corner of the screen and asks for attention. */
+  async toasts(): Promise<string[]> {
+    return this.page.locator('.notification-toast').allInnerTexts();
+  }
+
+  async closeAll(): Promise<void> {
+    for (let i = 0; i < 3; i++) await this.page.keyboard.press('Escape');
+    await this.command('File: Revert File').catch(() => undefined);
+    await this.command('View: Close All Editors');
+    await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+  }
+
+  async picture(name: string, folder = pictures): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+}
+
+/** `close` ends everything and leaves nothing behind. */
+export async function startEditor(
+  more: Record<string, unknown> = {},
+): Promise<{ editor: Editor; close: () => Promise<void> }> {
+  const vsix = process.env.TOPO_VSIX ?? 'dist/topo.vsix';
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const home = mkdtempSync(join(tmpdir(), 'topo-e2e-'));
+  const folder = join(home, 'examples');
+  cpSync('examples', folder, { recursive: true });
+  const place = { data: join(home, 'vscode'), env: { PATH: process.env.PATH ?? '', HOME: home, LANG: 'C.UTF-8' } };
+  mkdirSync(place.data);
+  writeSettings(place, { ...settings, ...more });
+  await installExtension(place, vsix);
+  const port = await freePort(0);
+  const server = await startVSCode(place, port);
+  let browser: Browser | undefined;
+  const close = async (): Promise<void> => {
+    await browser?.close();
+    server.close();
+    await server.ended;
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    browser = await chromium.launch({ executablePath, args: flags });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const editor = new Editor(await context.newPage(), folder);
+    await editor.page.goto(`http://localhost:${port}/?folder=${encodeURIComponent(folder)}`);
+    await editor.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .first()
+      .waitFor({ timeout: 2 * patience });
+    return { editor, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
