@@ -1,11 +1,11 @@
 // The `topo` command: the same engine without an editor. Status 0 fine, 1 something was found, 2 used wrongly.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../package.json';
+import { serveStdio } from '../../server/lsp/stdio.ts';
 import { type AnalyzeOptions, analyze } from './analyze.ts';
 import { type CheckOptions, check } from './check.ts';
 import { type ExpandOptions, expand } from './expand.ts';
 import { fmt } from './fmt.ts';
-import { lsp } from './lsp.ts';
 import { complain, type Status, UsageError } from './outcome.ts';
 import { type RenderOptions, render } from './render.ts';
 import { type AskOptions, ask, type ShowOptions, show } from './show.ts';
@@ -123,7 +123,10 @@ topo
   .command('lsp')
   .description('the language server on standard input and output')
   .option('--stdio', 'as it is in any case')
-  .action(() => lsp());
+  .action(() => {
+    serveStdio();
+    return new Promise(() => {});
+  });
 
 // A pipe that is closed early (`| head`) is no fault.
 process.stdout.on('error', () => process.exit(0));

@@ -65,7 +65,10 @@ const rooms: Record<string, Room> = {
     knows: ['server/protocol.ts', 'client/diagram', 'client/webview/messages.ts', 'client/webview/strings.ts'],
     packages: ['vscode', 'vscode-languageclient', 'node:', ...words],
   },
-  'client/cli': { knows: ['server', 'client/diagram'], packages: ['commander', 'elkjs', 'node:', ...words] },
+  'client/cli': {
+    knows: ['server', 'client/diagram', 'package.json'],
+    packages: ['commander', 'elkjs', 'node:', ...words],
+  },
 };
 
 const files = (folder: string, ending: RegExp): string[] =>
