@@ -20,7 +20,7 @@ import { placePart, propertyOf } from './members.ts';
 import type { Program } from './program.ts';
 import { type Owner, propertyTable } from './properties.ts';
 import { unknownAnswers } from './questioning.ts';
-import { algorithmWords, questions } from './signatures.ts';
+import { algorithmWords, planAnswer, questions } from './signatures.ts';
 import type { Part, Template } from './template.ts';
 import type { Value } from './values.ts';
 
@@ -123,7 +123,8 @@ class Finder {
 
   #inStatement(statement: Statement): Meaning | undefined {
     if (statement.kind === 'part') {
-      if (this.#at(statement.name)) return this.#part(statement.name, this.#env.part(statement.name.text));
+      if (this.#at(statement.name))
+        return this.#part(statement.name, this.#env.part(statement.name.text)) ?? this.#unmade(statement.name);
       if (this.#at(statement.type)) return this.#inType(statement.type);
       const type = this.#env.part(statement.name.text)?.type;
       if (statement.properties && this.#at(statement.properties))
@@ -200,11 +201,26 @@ class Finder {
   #inName(name: Name, statement?: ConnectionStatement): Meaning | undefined {
     const part = this.#env.part(name.text);
     if (part) return this.#part(name, part);
+    const unmade = this.#unmade(name);
+    if (unmade) return unmade;
     const meaning = this.#named(name);
     if (meaning || !statement) return meaning;
     const clause = statement.clauses.find((each) => each.kind === 'for' && each.name.text === name.text);
     const definition = this.#source(clause?.kind === 'for' ? clause.name : (firstUse(statement, name.text) ?? name));
     return { span: name, name: name.text, sort: 'variable', definition };
+  }
+
+  /** A part that could not be made still stands somewhere. */
+  #unmade(name: Name): Meaning | undefined {
+    const statement = this.#statements().find((each) => each.kind === 'part' && each.name.text === name.text);
+    if (statement?.kind !== 'part') return undefined;
+    const { doc } = statement;
+    const definition = this.#source(statement.name);
+    return { span: name, name: name.text, sort: 'part', definition, ...(doc === undefined ? {} : { doc }) };
+  }
+
+  #statements(): readonly Statement[] {
+    return isBody(this.#definition) ? (this.#definition.body?.statements ?? []) : [];
   }
 
   #member(of: Expr, name: Name): Meaning | undefined {
@@ -224,7 +240,9 @@ class Finder {
   #worth(expr: Expr): Value | undefined {
     if (expr.kind === 'call') return this.#worth(expr.of);
     if (expr.kind !== 'name') return undefined;
-    return this.#env.lookup(expr.name.text) ?? questions.get(expr.name.text)?.answer;
+    const { text } = expr.name;
+    if (this.#statements().some((each) => each.kind === 'plan' && each.name.text === text)) return planAnswer;
+    return this.#env.lookup(text) ?? questions.get(text)?.answer;
   }
 
   #part(span: Name, part: Part | undefined, device = part?.first): Meaning | undefined {
@@ -259,9 +277,9 @@ class Finder {
     if (isBody(definition)) {
       const parameter = definition.parameters.find((each) => each.name.text === name.text);
       if (parameter) return this.#local(name, parameter.name, 'parameter');
-      for (const statement of definition.body?.statements ?? [])
+      for (const statement of this.#statements())
         if ((statement.kind === 'let' || statement.kind === 'plan') && statement.name.text === name.text)
-          return { ...this.#local(name, statement.name, statement.kind === 'let' ? 'constant' : 'plan') };
+          return this.#local(name, statement.name, statement.kind === 'let' ? 'constant' : 'plan');
     }
     const value = this.#env.lookup(name.text);
     const question = questions.get(name.text);
@@ -325,6 +343,7 @@ export function scopeAt(program: Program, offset: number): Named[] {
   const definition = program.root.tree.definitions.find((each) => holds(each, offset));
   const template = definition && templateOf(program, definition);
   const env = environmentIn(program, template);
+  const parameters = new Set(template?.type.parameters.map(({ name }) => name));
   const names = new Map<string, Named>();
   for (const name of env.names()) {
     if (names.has(name)) continue;
@@ -337,7 +356,8 @@ export function scopeAt(program: Program, offset: number): Named[] {
     const value = env.lookup(name);
     if (!value) continue;
     const doc = value.type === 'definition' ? value.definition.doc : undefined;
-    const sort = value.type === 'definition' || value.type === 'kind' ? 'definition' : 'constant';
+    const isDefinition = value.type === 'definition' || value.type === 'kind';
+    const sort = parameters.has(name) ? 'parameter' : isDefinition ? 'definition' : 'constant';
     names.set(name, { name, sort, value, ...(doc === undefined ? {} : { doc }) });
   }
   return [...names.values()];
