@@ -1,6 +1,6 @@
 // A real VS Code in a real browser, with the extension installed from its package: started once for a suite, in a home and a
 // workspace of its own, and driven by what a person would press and see.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
@@ -33,13 +33,21 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
+/** What this VS Code server says at every start, with any extension or none: files it lacks, and a login it waits for in vain. */
+const noise = [
+  /^Failed to load resource: .* 404 .*\(http:\/\/localhost:\d+\/(_static\/|update\/|stable-\w+\/static\/node_modules\/vsda\/)/,
+  /^A bad HTTP response code \(404\) was received when fetching the script/,
+  /registration TypeError: Failed to register a ServiceWorker .*_static/,
+  /Timed out waiting for authentication provider 'github'/,
+];
+
 export class Editor {
   readonly page: Page;
   /** The folder that is open: a copy of examples/. */
   readonly folder: string;
   /** Addresses outside this machine that the page asked for. */
   readonly outside: string[] = [];
-  /** Errors of the page and its frames. */
+  /** Errors of the page and its frames, but for VS Code's own noise. */
   readonly errors: string[] = [];
 
   constructor(page: Page, folder: string) {
@@ -54,7 +62,8 @@ export class Editor {
         this.outside.push(href);
     });
     page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(`${message.text()} (${message.location().url})`);
+      const said = `${message.text()} (${message.location().url})`;
+      if (message.type() === 'error' && !noise.some((each) => each.test(said))) this.errors.push(said);
     });
     page.on('pageerror', (error) => this.errors.push(String(error)));
   }
@@ -117,10 +126,28 @@ export class Editor {
     return this.page.locator('.editor-instance .view-line', { hasText: text.replaceAll(/\s+/g, ' ') }).first();
   }
 
-  /** The lines on the screen. */
+  /** The lines on the screen, from above; the page keeps them in the order they came. */
   async lines(): Promise<string[]> {
-    const lines = await this.page.locator('.editor-instance .view-line').allInnerTexts();
+    const lines = await this.page.locator('.editor-instance .view-line').evaluateAll((all) =>
+      all
+        .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text),
+    );
     return lines.map((line) => line.replaceAll('\u00a0', ' '));
+  }
+
+  /** Line and column, from 1, of the first `text` in a file as it was saved. */
+  place(name: string, text: string): { line: number; column: number } {
+    const before = readFileSync(join(this.folder, name), 'utf8').split(text)[0].split('\n');
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  }
+
+  /** Opens a file with the cursor before the first `text` of it, or `after` characters further on. */
+  async openAt(name: string, text: string, after = 0): Promise<void> {
+    await this.open(name);
+    const { line, column } = this.place(name, text);
+    await this.goTo(line, column + after);
   }
 
   /** What the hover at the cursor says, once it says `expected`. */
