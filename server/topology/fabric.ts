@@ -28,32 +28,35 @@ export class Fabric {
         this.#oneWay.set(graph.linkB[k], [...(this.#oneWay.get(graph.linkB[k]) ?? []), 2 * k]);
   }
 
-  /** From one port (a NIC, a rank with network links of its own) to another; `choice`: one way, not all. */
+  /**
+   * From one port (a NIC, a rank with network links of its own) to another; `choice`: one way, not all. A port's cables share
+   * in proportion to their rates, as far as they lead there in fewest links.
+   */
   course(from: number, to: number, choice?: number): Course | undefined {
-    const found: { course: Course; rate: number }[] = [];
-    for (const out of this.outsOf(from)) {
-      if (out.at === to) {
-        found.push({ course: out.wire, rate: out.rate });
-        continue;
-      }
-      if (!this.passes(out.at)) continue;
-      for (const into of this.insOf(to)) {
-        const middle = this.switchCourse(out.at, into.at, choice);
-        if (middle) found.push(this.#plugged(out, middle, into));
-      }
-    }
+    const found = this.outsOf(from).flatMap((out) => this.#over(out, to, choice));
     const fewest = found.reduce((least, { course }) => Math.min(least, course.hops), Number.POSITIVE_INFINITY);
     const best = found.filter(({ course }) => course.hops === fewest);
     if (best.length === 0) return undefined;
     if (choice !== undefined) return best[choice % best.length].course;
-    const total = best.reduce((sum, { rate }) => sum + rate, 0);
-    return sideBySide(best.map(({ course, rate }) => ({ course, part: rate / total })));
+    const arriving = new Map<Plug, number>();
+    for (const { out, rate } of best) arriving.set(out, (arriving.get(out) ?? 0) + rate);
+    const leaving = [...arriving.keys()].reduce((sum, out) => sum + out.rate, 0);
+    return sideBySide(
+      best.map(({ course, out, rate }) => ({ course, part: ((out.rate / leaving) * rate) / (arriving.get(out) ?? 1) })),
+    );
   }
 
-  #plugged(out: Plug, middle: Course, into: Plug): { course: Course; rate: number } {
-    const ends = out.at === into.at ? [out.at] : [out.at, into.at];
-    const devices = ends.reduce((sum, device) => sum + deviceType(this.#graph, device).latency, 0);
-    return { course: inRow([out.wire, middle, into.wire], devices), rate: Math.min(out.rate, into.rate) };
+  /** The ways over one cable, one for each cable that they arrive by, with that one's rate. */
+  #over(out: Plug, to: number, choice?: number): { course: Course; out: Plug; rate: number }[] {
+    if (out.at === to) return [{ course: out.wire, out, rate: out.rate }];
+    if (!this.passes(out.at)) return [];
+    return this.insOf(to).flatMap((into) => {
+      const middle = this.switchCourse(out.at, into.at, choice);
+      if (!middle) return [];
+      const ends = out.at === into.at ? [out.at] : [out.at, into.at];
+      const devices = ends.reduce((sum, device) => sum + deviceType(this.#graph, device).latency, 0);
+      return [{ course: inRow([out.wire, middle, into.wire], devices), out, rate: into.rate }];
+    });
   }
 
   #wire(arc: number): Course {
