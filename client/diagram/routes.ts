@@ -1,0 +1,189 @@
+// The lines between rows. At the narrow end ports are spread in the order of the other ends; at the wide end, a switch, a line
+// arrives straight below or above where it left, so that lines are upright wherever a switch spans what it serves.
+import { busRoutes } from './busRoutes.ts';
+import { type End, endOf, isClear } from './ends.ts';
+import { lateralRoutes, pillWords } from './laterals.ts';
+import { lineWidth } from './links.ts';
+import { type Box, centre, type Link, type Placed, right, type Route } from './model.ts';
+import { chain, type Course, drop, middle, rounded, straight } from './path.ts';
+import { railRoutes } from './railRoutes.ts';
+import { type Rows } from './rows.ts';
+import { feedGap, feedPort } from './sizes.ts';
+import { landsInMiddle } from './spacing.ts';
+
+interface Run {
+  readonly link: Link;
+  readonly upper: End;
+  readonly lower: End;
+  x1: number;
+  x2: number;
+  /** Which end is the wide one, that follows the other. */
+  wide: 'upper' | 'lower' | undefined;
+  /** To the middle of the wide end, as a tree. */
+  readonly middle: boolean;
+}
+
+export function routesOf(placed: Placed, rows: Rows): Route[] {
+  const routes: Route[] = [];
+  const runs: Run[] = [];
+  const tree = placed.links.filter((link) => !link.lateral && !link.railed);
+  for (const link of tree) {
+    const own = busRoutes(link) ?? sideRoute(link) ?? feedRoute(link);
+    if (own) routes.push(...own);
+    else runs.push(makeRun(rows, link));
+  }
+  settlePorts(runs);
+  const busy = runs.length;
+  for (const run of runs) routes.push(runRoute(placed, run, busy));
+  for (const box of placed.boxes) if (box.form === 'rails') routes.push(...railRoutes(box));
+  return [...routes, ...lateralRoutes(placed)].sort((a, b) => a.layer - b.layer);
+}
+
+function upperLower(link: Link): [End, End] {
+  const [a, b] = [endOf(link.a, link.portA), endOf(link.b, link.portB)];
+  return a.y <= b.y ? [a, b] : [b, a];
+}
+
+function makeRun(rows: Rows, link: Link): Run {
+  const [upper, lower] = upperLower(link);
+  return { link, upper, lower, x1: centre(upper), x2: centre(lower), wide: undefined, middle: landsInMiddle(rows, upper.box, lower.box) };
+}
+
+/** To a member of a mesh that is not in its top row: down beside the column. */
+function sideRoute(link: Link): Route[] | undefined {
+  const [upper, lower] = upperLower(link);
+  if (!lower.cell || lower.cell.row === 0 || lower.box.form !== 'column') return undefined;
+  const left = lower.box.column % 2 === 0;
+  const x = left ? lower.x - 16 : right(lower) + 16;
+  const y = lower.y + lower.height - 11;
+  const from = { x, y: upper.y + upper.height };
+  const course = rounded([from, { x, y }, { x: left ? lower.x : right(lower), y }], 8);
+  return [plain(link, course, lineWidth(link.GBps), 0.75)];
+}
+
+/** To the thick line over a block that several switches feed. */
+function feedRoute(link: Link): Route[] | undefined {
+  const [upper, lower] = upperLower(link);
+  const at = lower.box.feeds.indexOf(upper.box);
+  if (at < 0) return undefined;
+  const target = lower.x + feedPort(lower.box, at);
+  const x = centre(upper);
+  const to = { x: Math.abs(target - x) < 3 ? x : target, y: lower.y - feedGap };
+  return [plain(link, drop({ x, y: upper.y + upper.height }, to), Math.min(3, lineWidth(link.GBps)), 0.85)];
+}
+
+const plain = (link: Link, course: Course, width: number, opacity: number): Route => ({
+  ...{ link, course, width, opacity },
+  layer: 1,
+  dots: [],
+});
+
+// ---- Where lines leave and arrive
+
+function settlePorts(runs: readonly Run[]): void {
+  const edges = new Map<string, { run: Run; at: 'upper' | 'lower' }[]>();
+  for (const run of runs)
+    for (const at of ['upper', 'lower'] as const) {
+      const key = `${at} ${run[at].key}`;
+      const edge = edges.get(key);
+      if (edge) edge.push({ run, at });
+      else edges.set(key, [{ run, at }]);
+    }
+  for (const run of runs)
+    run.wide = wideEnd(run, edges.get(`upper ${run.upper.key}`)?.length ?? 0, edges.get(`lower ${run.lower.key}`)?.length ?? 0);
+  for (const edge of edges.values()) spreadPorts(edge);
+  followPorts(runs);
+}
+
+const isWide = ({ box }: End): boolean => box.flexible || ['block', 'stack', 'grid', 'mesh', 'bus', 'clique'].includes(box.form);
+
+/** The end that is a switch or a block, is wider, and the other of which has few lines or is much narrower. */
+function wideEnd({ upper, lower }: Run, atUpper: number, atLower: number): Run['wide'] {
+  const ratio = upper.width / lower.width;
+  const up = isWide(upper) && ratio >= 1 && (atLower <= 1 || ratio >= 3);
+  const down = isWide(lower) && ratio <= 1 && (atUpper <= 1 || ratio <= 1 / 3);
+  if (up || (isWide(upper) && lower.box.class === 'cpu')) return 'upper';
+  return down || (isWide(lower) && upper.box.class === 'cpu') ? 'lower' : undefined;
+}
+
+function spreadPorts(edge: readonly { run: Run; at: 'upper' | 'lower' }[]): void {
+  const other = ({ run, at }: { run: Run; at: 'upper' | 'lower' }) => centre(at === 'upper' ? run.lower : run.upper);
+  const sorted = [...edge].sort((a, b) => other(a) - other(b));
+  const end = sorted[0].run[sorted[0].at];
+  const step = Math.min(sorted.length > 6 ? 14 : 24, (end.width * 0.7) / Math.max(1, sorted.length - 1));
+  sorted.forEach(({ run, at }, i) => {
+    if (run.wide === at) return;
+    const x = centre(end) + (i - (sorted.length - 1) / 2) * step;
+    if (at === 'upper') run.x1 = x;
+    else run.x2 = x;
+  });
+}
+
+/** First the upright ones take their places, then the others the nearest that is free. */
+function followPorts(runs: readonly Run[]): void {
+  const taken = new Map<string, number[]>();
+  const inside = (run: Run): boolean => {
+    const wide = run.wide === 'upper' ? run.upper : run.lower;
+    const x = run.wide === 'upper' ? run.x2 : run.x1;
+    return x > wide.x + 7 && x < right(wide) - 7 && !run.middle;
+  };
+  for (const upright of [true, false])
+    for (const run of runs) {
+      if (run.wide === undefined || inside(run) !== upright) continue;
+      const wide = run.wide === 'upper' ? run.upper : run.lower;
+      const key = `${run.wide} ${wide.key}`;
+      const others = taken.get(key) ?? [];
+      const from = run.wide === 'upper' ? run.x2 : run.x1;
+      const x = upright ? from : freePort(wide, run.middle ? centre(wide) : from, others);
+      taken.set(key, [...others, x]);
+      if (run.wide === 'upper') run.x1 = x;
+      else run.x2 = x;
+    }
+}
+
+function freePort(end: End, wanted: number, taken: readonly number[]): number {
+  const nearest = Math.max(end.x + 10, Math.min(right(end) - 10, wanted));
+  for (const off of [0, 8, -8, 14, -14, 20, -20, 28, -28]) {
+    const x = nearest + off;
+    if (x > end.x + 5 && x < right(end) - 5 && taken.every((other) => Math.abs(other - x) >= 7)) return x;
+  }
+  return nearest;
+}
+
+// ---- Courses
+
+function runRoute(placed: Placed, run: Run, busy: number): Route {
+  const { link, upper, lower } = run;
+  const course = longCourse(placed.boxes, run.x1, upper.y + upper.height, run.x2, lower.y);
+  const own = lineWidth(link.GBps);
+  const bent = Math.abs(run.x1 - run.x2) > 1;
+  const width =
+    busy > 12 && own > 3 && link.look !== 'nvlink' && link.look !== 'scaleup'
+      ? 3
+      : busy > 3
+        ? Math.min(bent && busy > 20 ? 1.8 : 6, own)
+        : own;
+  const route = plain(link, course, width, bent && busy > 20 ? 0.65 : 0.9);
+  const many = (box: Box) => box.form === 'stack' || box.form === 'block';
+  const told = link.pairs >= 16 || many(upper.box) || many(lower.box);
+  return told && busy <= 3 ? { ...route, pill: { at: middle(course), words: pillWords(link) } } : route;
+}
+
+/** A line over several rows bends in one gap only and runs upright where the rows between leave room. */
+function longCourse(boxes: readonly Box[], x1: number, y1: number, x2: number, y2: number): Course {
+  const [from, to] = [{ x: x1, y: y1 }, { x: x2, y: y2 }];
+  const gapEnd = Math.min(y1 + 1e6, ...boxes.filter((box) => box.y > y1 + 1 && box.form !== 'rails').map((box) => box.y));
+  const gapStart = Math.max(
+    y2 - 1e6,
+    ...boxes.filter((box) => box.y + box.height < y2 - 1 && box.form !== 'rails').map((box) => box.y + box.height),
+  );
+  if (gapEnd >= y2 - 1 || y2 <= y1) return drop(from, to);
+  if (Math.abs(x1 - x2) < 1 && isClear(boxes, x1, y1, y2)) return drop(from, to);
+  if (isClear(boxes, x2, gapEnd - 4, y2)) return chain(drop(from, { x: x2, y: gapEnd }), straight({ x: x2, y: gapEnd }, to));
+  if (isClear(boxes, x1, y1, gapStart + 4)) return chain(straight(from, { x: x1, y: gapStart }), drop({ x: x1, y: gapStart }, to));
+  for (let off = 8; off < 2000; off += 8)
+    for (const x of [x2 + off, x2 - off])
+      if (isClear(boxes, x, gapEnd - 4, gapStart + 4))
+        return chain(drop(from, { x, y: gapEnd }), straight({ x, y: gapEnd }, { x, y: gapStart }), drop({ x, y: gapStart }, to));
+  return drop(from, to);
+}
