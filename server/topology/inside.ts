@@ -34,9 +34,10 @@ export class Inside {
   way(from: number, to: number): InsideWay | undefined {
     if (!this.joined(from, to)) return undefined;
     const peers = this.#mayPeer(from) && this.#mayPeer(to);
-    const short = peers ? this.#reach(this.#short, from, false).wayTo(to) : undefined;
-    if (short) return { way: short, class: this.#classOf(short) };
-    const long = peers ? this.#reach(this.#long, from, true).wayTo(to) : this.#overCpu(from, to);
+    const meeting = peers ? undefined : this.#overCpu(from, to);
+    // Where there is no CPU to meet in, a sketch means that they do reach each other.
+    const long =
+      meeting ?? this.#reach(this.#short, from, false).wayTo(to) ?? this.#reach(this.#long, from, true).wayTo(to);
     return long && { way: long, class: this.#classOf(long) };
   }
 
@@ -51,8 +52,8 @@ export class Inside {
       if (deviceKind(this.#graph, device) !== 'cpu') continue;
       const first = up.wayTo(device);
       const second = this.#reach(this.#long, device, true).wayTo(to);
-      if (first && second)
-        return wholeWay(inRow([courseOf(first), courseOf(second)], deviceType(this.#graph, device).latency));
+      const through = device === from || device === to ? 0 : deviceType(this.#graph, device).latency;
+      if (first && second) return wholeWay(inRow([courseOf(first), courseOf(second)], through));
     }
     return undefined;
   }
