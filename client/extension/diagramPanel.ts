@@ -1,7 +1,9 @@
 // One diagram of one document: a page beside the text that follows its edits. It only reads: opening it changes no file.
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Scene } from '../../server/protocol.ts';
 import type { FromPage, ToPage } from '../webview/messages.ts';
+import { english, type Strings } from '../webview/strings.ts';
 import { pageHtml } from './page.ts';
 import { reveal } from './reveal.ts';
 import type { Server } from './server.ts';
@@ -31,7 +33,7 @@ export class DiagramPanel {
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#pointAt(textEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.#pointAt(editor)),
     );
-    panel.webview.html = pageHtml(panel.webview, dist, uri);
+    panel.webview.html = htmlFor(panel.webview, dist, uri);
   }
 
   get isActive(): boolean {
@@ -156,6 +158,28 @@ export class DiagramPanel {
     });
     if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
   }
+}
+
+function htmlFor(webview: vscode.Webview, dist: vscode.Uri, document: vscode.Uri): string {
+  const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, file)).toString();
+  return pageHtml({
+    source: webview.cspSource,
+    script: at('webview.js'),
+    styles: at('webview.css'),
+    nonce: randomBytes(16).toString('base64url'),
+    language: vscode.env.language,
+    start: {
+      uri: document.toString(),
+      title: document.path.slice(document.path.lastIndexOf('/') + 1),
+      elkWorker: at('elk-worker.js'),
+      strings: localised(),
+    },
+  });
+}
+
+function localised(): Strings {
+  const words = Object.entries(english).map(([key, word]) => [key, vscode.l10n.t(word)]);
+  return { ...english, ...Object.fromEntries(words) };
 }
 
 const followsCursor = (): boolean => vscode.workspace.getConfiguration('topo').get('diagram.followCursor', true);

@@ -1,6 +1,7 @@
-// Pan and zoom of the picture: one transform on one <g>, written at most once a frame. Knows nothing of what is drawn.
+// Pan and zoom of the picture: one transform on one <g>, written at most once a frame while the hand moves it. Knows nothing of what is drawn.
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import { lodClass } from './picture.ts';
 
 export interface Size {
   readonly width: number;
@@ -14,8 +15,6 @@ export interface View {
   readonly fitted: boolean;
 }
 
-/** Below the first, boxes and bundles only; below the second no words; below the third no small print. */
-export const detailSteps = [0.25, 0.55, 1] as const;
 const least = 0.05;
 const most = 6;
 /** A small picture is not blown up beyond this when fitted. */
@@ -24,16 +23,19 @@ const margin = 24;
 
 export class Camera {
   readonly #frame: SVGSVGElement;
-  readonly #moved: SVGGElement;
+  readonly #moved: SVGElement;
   readonly #zoom = zoom<SVGSVGElement, unknown>().scaleExtent([least, most]);
+  readonly #detailed: SVGElement;
   readonly #onView: (view: View) => void;
   #content: Size = { width: 0, height: 0 };
   #fitted = true;
   #scheduled = 0;
 
-  constructor(frame: SVGSVGElement, moved: SVGGElement, onView: (view: View) => void) {
+  /** `moved` gets the transform, `detailed` the class that says how much can be read. */
+  constructor(frame: SVGSVGElement, moved: SVGElement, detailed: SVGElement, onView: (view: View) => void) {
     this.#frame = frame;
     this.#moved = moved;
+    this.#detailed = detailed;
     this.#onView = onView;
     this.#zoom.filter((event: MouseEvent) => !event.button && event.type !== 'dblclick');
     this.#zoom.extent(() => [
@@ -41,8 +43,12 @@ export class Camera {
       [frame.clientWidth, frame.clientHeight],
     ]);
     this.#zoom.on('zoom', ({ sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-      if (sourceEvent) this.#fitted = false;
-      this.#schedule();
+      if (!sourceEvent) {
+        this.#apply();
+        return;
+      }
+      this.#fitted = false;
+      this.#scheduled ||= requestAnimationFrame(() => this.#apply());
     });
     select(frame).call(this.#zoom).on('dblclick.zoom', null);
   }
@@ -60,6 +66,7 @@ export class Camera {
   setContent(content: Size): void {
     this.#content = content;
     if (this.#fitted) this.fit();
+    this.#detail(this.transform.k);
   }
 
   resized(): void {
@@ -104,20 +111,21 @@ export class Camera {
     select(this.#frame).call(this.#zoom.transform, to);
   }
 
-  #schedule(): void {
-    if (this.#scheduled) return;
-    this.#scheduled = requestAnimationFrame(() => {
-      this.#scheduled = 0;
-      const { transform } = this;
-      this.#moved.setAttribute('transform', transform.toString());
-      this.#detail(transform.k);
-      this.#onView(this.view);
-    });
+  #apply(): void {
+    cancelAnimationFrame(this.#scheduled);
+    this.#scheduled = 0;
+    const { transform } = this;
+    this.#moved.setAttribute('transform', transform.toString());
+    this.#detail(transform.k);
+    this.#onView(this.view);
   }
 
-  /** Classes change at the thresholds only: the browser restyles everything at each. */
+  /** Changed at the thresholds only: the browser restyles everything at each. */
   #detail(k: number): void {
-    const level = detailSteps.filter((step) => k >= step).length;
-    for (let i = 0; i <= detailSteps.length; i++) this.#frame.classList.toggle(`lod${i}`, i === level);
+    const wanted = lodClass(k);
+    const { classList } = this.#detailed;
+    if (classList.contains(wanted)) return;
+    classList.remove('lod0', 'lod1', 'lod2', 'lod3');
+    classList.add(wanted);
   }
 }

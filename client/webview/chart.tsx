@@ -63,7 +63,7 @@ export function Curve({ result, size, shown, strings }: Props) {
       plot.current?.destroy();
     };
   }, [result]);
-  useEffect(() => plot.current?.redraw(), [size, shown]);
+  useEffect(() => plot.current?.redraw(false), [size, shown]);
 
   const { sizes, names } = curvesOf(result);
   if (sizes.length === 0) return null;

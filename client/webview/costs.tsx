@@ -117,7 +117,7 @@ function Share({ percent }: { percent: number | undefined }) {
         <rect class="whole" width="100" height="8" />
         <rect class="part" width={Math.min(100, percent)} height="8" />
       </svg>
-      {formatPercent(percent)}
+      {formatPercent(Math.round(percent))}
     </span>
   );
 }

@@ -1,8 +1,9 @@
 // elkjs in a worker of its own, made when the first layout is wanted. A webview may start workers from Blobs only,
 // so the worker's text is fetched and handed over as one.
-import ELK, { type ELK as Elk } from 'elkjs/lib/elk-api.js';
+import ELK from 'elkjs/lib/elk-api.js';
+import type { Elk } from './picture.ts';
 
-export function workerElk(address: string): Pick<Elk, 'layout'> {
+export function workerElk(address: string): Elk {
   let made: Promise<Elk> | undefined;
   const elk = (): Promise<Elk> => {
     made ??= start(address).catch((error) => {
@@ -11,7 +12,7 @@ export function workerElk(address: string): Pick<Elk, 'layout'> {
     });
     return made;
   };
-  return { layout: async (graph, args) => (await elk()).layout(graph, args) };
+  return { layout: async (graph) => (await elk()).layout(graph) };
 }
 
 async function start(address: string): Promise<Elk> {

@@ -13,6 +13,11 @@ export class Latest<Question, Answer> {
     this.#take = take;
   }
 
+  /** A newer question waits: the answer on the way matters no more. */
+  get superseded(): boolean {
+    return this.#next !== undefined;
+  }
+
   ask(question: Question): void {
     if (this.#busy) {
       this.#next = { question };

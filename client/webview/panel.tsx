@@ -3,6 +3,7 @@ import { type Algorithm, collectives, type LinkLoad } from '../../server/protoco
 import { Curve } from './chart.tsx';
 import { Select, SizeControl, TextField } from './controls.tsx';
 import { Algorithms, Bottleneck, Optimum, Totals } from './costs.tsx';
+import './panel.css';
 import { chosen, type Form, type State } from './state.ts';
 import type { Strings } from './strings.ts';
 

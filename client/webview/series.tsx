@@ -1,8 +1,5 @@
 // How an algorithm looks wherever it is shown: a colour of VS Code's charts and a dash, the same in table and chart.
-import { type Algorithm, algorithms } from '../../server/protocol.ts';
-
-const colours = ['blue', 'green', 'orange', 'purple', 'yellow', 'red'] as const;
-const dashes: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
+import type { Algorithm } from '../../server/protocol.ts';
 
 export interface Series {
   /** A custom property of the theme. */
@@ -10,14 +7,33 @@ export interface Series {
   readonly dash: readonly number[];
 }
 
-/** Colour alone never tells two apart: the ones that share it differ in their dash. */
-export function seriesOf(name: Algorithm): Series {
-  const index = algorithms.indexOf(name);
-  return {
-    colour: `--vscode-charts-${colours[index % colours.length]}`,
-    dash: dashes[Math.floor(index / colours.length) % dashes.length],
-  };
-}
+type Colour = 'blue' | 'green' | 'orange' | 'purple' | 'yellow' | 'red';
+const series = (colour: Colour, dash: readonly number[] = []): Series => ({
+  colour: `--vscode-charts-${colour}`,
+  dash,
+});
+const dashed = [6, 3];
+const dotted = [2, 3];
+
+/** Those that often stand side by side differ in colour; colour alone never tells two apart. */
+const looks: Readonly<Record<Algorithm, Series>> = {
+  ring: series('blue'),
+  tree: series('purple'),
+  hierarchical: series('green'),
+  halving_doubling: series('orange'),
+  recursive_doubling: series('red', dashed),
+  in_switch: series('yellow', dashed),
+  direct: series('orange', dashed),
+  pairwise: series('yellow'),
+  chain: series('blue', dashed),
+  binomial: series('purple', dashed),
+  bruck: series('red'),
+  torus: series('green', dashed),
+  pat: series('blue', dotted),
+  dissemination: series('red', dotted),
+};
+
+export const seriesOf = (name: Algorithm): Series => looks[name];
 
 export function Swatch({ name }: { name: Algorithm }) {
   const { colour, dash } = seriesOf(name);

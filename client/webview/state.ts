@@ -43,7 +43,8 @@ export type Action =
   | { readonly type: 'panel'; readonly open: boolean }
   | { readonly type: 'colourBy'; readonly by: ColourBy }
   | { readonly type: 'form'; readonly change: Partial<Form> }
-  | { readonly type: 'fastest' }
+  /** None: the fastest. */
+  | { readonly type: 'algorithm'; readonly algorithm: Algorithm | undefined }
   | { readonly type: 'asked'; readonly slot: AnalysisSlot }
   | {
       readonly type: 'answer';
@@ -76,10 +77,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, colourBy: action.by };
     case 'form':
       return { ...state, form: { ...state.form, ...action.change } };
-    case 'fastest': {
-      const { algorithm, ...form } = state.form;
-      return { ...state, form };
-    }
+    case 'algorithm':
+      return { ...state, form: withAlgorithm(state.form, action.algorithm) };
     case 'asked':
       return { ...state, [action.slot]: { ...state[action.slot], waiting: true } };
     case 'answer':
@@ -87,12 +86,16 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+function withAlgorithm({ algorithm: _, ...form }: Form, algorithm: Algorithm | undefined): Form {
+  return algorithm ? { ...form, algorithm } : form;
+}
+
 /** A scene of another root has other costs; those of an older text of the same stay until new ones come. */
 function withScene(state: State, scene: Scene): State {
   const { noScene, ...rest } = state;
   if (state.scene?.root === scene.root || !state.scene) return { ...rest, scene };
-  const { algorithm, ...form } = rest.form;
-  return { ...rest, scene, form: { ...form, over: '' }, costs: { waiting: false }, curve: { waiting: false } };
+  const form = withAlgorithm({ ...rest.form, over: '' }, undefined);
+  return { ...rest, scene, form, costs: { waiting: false }, curve: { waiting: false } };
 }
 
 function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: boolean): Answer {
@@ -129,4 +132,4 @@ export function chosen(state: State): AnalyzeResult['algorithms'][number] | unde
 
 export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form'>;
 
-export const kept = ({ panelOpen, colourBy, form }: State): Kept => ({ panelOpen, colourBy, form });
+export const kept = ({ panelOpen, colourBy, form }: Kept): Kept => ({ panelOpen, colourBy, form });
