@@ -8,6 +8,7 @@ import { bisection } from '../topology/bisection.ts';
 import { buildGraph } from '../topology/build.ts';
 import { diameter } from '../topology/diameter.ts';
 import { deviceKind, deviceType, type Graph } from '../topology/graph.ts';
+import { representatives } from '../topology/orbits.ts';
 import { oversubscription } from '../topology/oversubscription.ts';
 import { askCollective, isCollective } from './collective.ts';
 import { countOf } from './count.ts';
@@ -70,11 +71,8 @@ function answer(graph: Graph, question: QuestionCall, cancelled: () => boolean):
     case 'latency':
     case 'path':
       return pathBetween(graph, name, positional);
-    case 'bisection': {
-      const found = bisection(graph);
-      if (!found) return fault('ask.no-ranks', l10n.t('A bisection needs two ranks.'));
-      return { type: 'quantity', dimension: 'rate', value: found.rate, ...(found.exact ? {} : { bound: 'upper' }) };
-    }
+    case 'bisection':
+      return askBisection(graph, cancelled);
     case 'oversubscription': {
       const ratio = oversubscription(graph);
       return ratio === undefined ? fault('ask.no-tiers', l10n.t('No switch here has switches above it.')) : real(ratio);
@@ -86,14 +84,25 @@ function answer(graph: Graph, question: QuestionCall, cancelled: () => boolean):
   }
 }
 
-/** Ranks times links; above it one would wait for seconds. */
-const mostDiameterWork = 2e8;
+function askBisection(graph: Graph, cancelled: () => boolean): Value | QuestionFault {
+  if (graph.ranks.length < 2) return fault('ask.no-ranks', l10n.t('A bisection needs two ranks.'));
+  const found = bisection(graph, cancelled);
+  if (!found) return fault('ask.cancelled', l10n.t('Cancelled.'));
+  return { type: 'quantity', dimension: 'rate', value: found.rate, ...(found.exact ? {} : { bound: 'upper' }) };
+}
+
+/** Ranks walked from times links; above it one would wait for many seconds. */
+const mostDiameterWork = 4e9;
 
 function askDiameter(graph: Graph, cancelled: () => boolean): Value | QuestionFault {
-  if (graph.ranks.length * graph.linkCount > mostDiameterWork)
+  if (graph.ranks.length === 0) return fault('ask.no-ranks', l10n.t('No GPU and no CPU here.'));
+  if (representatives(graph).length * graph.linkCount > mostDiameterWork)
     return fault('ask.size', l10n.t('{0} ranks are too many for `diameter` so far.', graph.ranks.length));
   const links = diameter(graph, cancelled);
-  return links === undefined ? fault('ask.unreachable', l10n.t('Some ranks cannot reach others.')) : whole(links);
+  if (links !== undefined) return whole(links);
+  return cancelled()
+    ? fault('ask.cancelled', l10n.t('Cancelled.'))
+    : fault('ask.unreachable', l10n.t('Some ranks cannot reach others.'));
 }
 
 function isRankKind(graph: Graph, device: number): boolean {

@@ -17,6 +17,7 @@ export function pathBetween(
     const [place, ...more] = value.type === 'selection' ? value.selection.places : [];
     if (!place || more.length > 0 || place.devices !== 1)
       return fault('ask.argument', l10n.t('`{0}` goes from one device to one other.', name));
+    if (graph.present[place.first] === 0) return fault('ask.absent', l10n.t('`{0}` is taken out.', place.path));
     ends.push(place.first);
   }
   const [from, to] = ends;

@@ -85,7 +85,8 @@ function evaluateName(expr: NameExpr, env: Environment): Value {
   if (text === '') return error;
   if (env.part(text)) return places(expr, env);
   const known = env.lookup(text);
-  if (known) return known;
+  // `memory` alone is the question; where the kind may stand, it is looked up before it comes here.
+  if (known && !(known.type === 'kind' && questions.has(text))) return known;
   if (questions.has(text)) return askQuestion(expr, expr.name, [], env);
   if (text === 'min' || text === 'max') return settle(needsTwo(text), expr, env);
   return unknownName(expr, env);
