@@ -5,11 +5,13 @@ import * as l10n from '@vscode/l10n';
 import { makeAsker } from '../questions/asker.ts';
 import { answerText } from '../questions/text.ts';
 import type { FileSemantics } from '../semantics/file.ts';
-import { fingerprint } from '../semantics/fingerprint.ts';
+import { fingerprint, valueFacts } from '../semantics/fingerprint.ts';
+import { unknownAnswers } from '../semantics/questioning.ts';
 import type { Question, Template } from '../semantics/template.ts';
 import type { Value } from '../semantics/values.ts';
 import type { Finding } from '../syntax/finding.ts';
 import type { BinaryExpr, Expr } from '../syntax/tree.ts';
+import { walkExpr } from '../syntax/walk.ts';
 
 /** A question of a file, not yet answered. */
 export interface Asked {
@@ -44,7 +46,7 @@ export class Answers {
 
   /** `cancelled` is asked between pieces of work; an answer that was broken off is not kept. */
   answer(file: FileSemantics, { template, question }: Asked, cancelled: () => boolean = () => false): Answer {
-    const key = `${fingerprint(template)} ${file.tree.text.slice(question.source.start, question.source.end)}`;
+    const key = dependence(file, template, question);
     const kept = this.#kept.get(key);
     if (kept) return moved(kept, question);
     const answer = work(file, template, question, cancelled);
@@ -55,6 +57,17 @@ export class Answers {
     }
     return answer;
   }
+}
+
+/** All that an answer rests on: the structure, the words of the question, and what the names in it are worth. */
+function dependence(file: FileSemantics, template: Template, { expr, source }: Question): string {
+  const worth = new Map<string, string>();
+  walkExpr(expr, (each) => {
+    if (each.kind !== 'name' || worth.has(each.name.text)) return;
+    const value = file.evaluate(template, each, unknownAnswers, () => {});
+    worth.set(each.name.text, valueFacts(value));
+  });
+  return [fingerprint(template), file.tree.text.slice(source.start, source.end), ...worth.values()].join('\n');
 }
 
 /** Findings from the start of the question to where it stands now; `sign` -1 the other way. */
@@ -99,12 +112,12 @@ function failed(file: FileSemantics, { expr }: Question, left?: Value, sides?: B
   const message =
     left && sides
       ? l10n.t(
-          'Not so: {0} is {1}, and {2} {3} is expected.',
+          'not so: `{0}` is {1}, expected {2} {3}.',
           file.tree.text.slice(sides.left.start, sides.left.end),
           answerText(left),
           sides.operator,
           file.tree.text.slice(sides.right.start, sides.right.end),
         )
-      : l10n.t('Not so: {0} does not hold.', said);
+      : l10n.t('not so: `{0}` does not hold.', said);
   return { code: 'expect.failed', severity: 'error', start, end, message };
 }

@@ -1,154 +1,194 @@
-// What a connection is in numbers: what one link, one pair and the whole statement carry, and what each end gets in all.
+// What a connection is in numbers, as a data sheet tells it: one link, one pair, what software gets, the whole statement,
+// and what each end has in all.
 import * as l10n from '@vscode/l10n';
-import { laneRate } from '../semantics/hardware.ts';
-import { type Connection, partOf, type Template } from '../semantics/template.ts';
+import type { DeviceType, LinkType } from '../semantics/hardware.ts';
+import { type Connection, partOf, placeIndex, type Template } from '../semantics/template.ts';
 import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
 import { block, code, paragraphs, table, ways } from './markdown.ts';
 
 /** `made`: what the statement made, one entry for each medium. `text`: the statement as it stands. */
 export function describeConnection(template: Template, made: readonly Connection[], text: string): string {
-  const pairs = made.reduce((sum, { a }) => sum + a.length, 0);
-  if (pairs === 0) return paragraphs([block(text), l10n.t('This makes no link with these sizes.')]);
+  const title = block(text.replaceAll(/[ \t]+/g, ' '));
+  const some = made.filter(({ a }) => a.length > 0);
+  if (some.length === 0) return paragraphs([title, l10n.t('With these sizes it makes no link.')]);
+  const ends = [...new Map((['a', 'b'] as const).flatMap((end) => endsOf(template, some, end)))];
   return paragraphs([
-    block(text),
-    ...made.filter(({ a }) => a.length > 0).map((connection) => figures(connection)),
-    summary(template, made, pairs),
-    [...endLines(template, made, 'a'), ...endLines(template, made, 'b')].join('\n'),
+    title,
+    summary(template, some),
+    ...some.map((connection) => figures(connection)),
+    ends.map(([, line]) => line).join('\n'),
   ]);
 }
 
-function figures(connection: Connection): string {
-  const { medium, count, rate, effectiveRate, directed, a } = connection;
+function figures({ medium, count, rate, effectiveRate, directed, a }: Connection): string {
   const rows: string[][] = [];
   const row = (what: string, value: number): void => {
-    const [one, both] = ways(value);
-    rows.push([what, one, directed ? '' : both]);
+    rows.push([what, ...ways(value).slice(0, directed ? 1 : 2)]);
   };
   const wide = medium?.width !== undefined;
-  if (medium) row(wide ? l10n.t('one lane of {0}', medium.name) : l10n.t('one {0}', medium.name), rate / count);
-  if (!medium || count > 1) row(joined(count, wide), rate);
+  if (medium && wide) row(l10n.t('one lane'), rate / count);
+  if (medium && !wide) row(oneLink(medium), rate / count);
+  if (wide && count > 1) row(l10n.t('a pair: {0} lanes', count), rate);
+  else if (!wide && count > 1) row(l10n.t('a pair: {0} links', count), rate);
+  else if (!medium) row(l10n.t('a pair'), rate);
+  if (effectiveRate !== rate)
+    row(l10n.t('of it for software: {0} %', formatNumber((100 * effectiveRate) / rate)), effectiveRate);
   if (a.length > 1) row(l10n.t('all {0} pairs', a.length), rate * a.length);
-  if (effectiveRate !== rate) {
-    const share = formatNumber((100 * effectiveRate) / rate);
-    row(l10n.t('of each pair, what software gets ({0} %)', share), effectiveRate);
-  }
-  return table(['', l10n.t('one way'), directed ? '' : l10n.t('both ways')], rows);
+  const head = [l10n.t('one way'), l10n.t('both ways')].slice(0, directed ? 1 : 2);
+  return table([medium?.name ?? '', ...head], rows);
 }
 
-function joined(count: number, wide: boolean): string {
-  if (wide) return l10n.t('{0} lanes between each two', count);
-  return count === 1 ? l10n.t('between each two') : l10n.t('{0} links between each two', count);
-}
+const oneLink = ({ lanes }: LinkType): string =>
+  lanes > 1 ? l10n.t('one link of {0} lanes', lanes) : l10n.t('one link');
 
-function summary(template: Template, made: readonly Connection[], pairs: number): string {
-  const [{ medium, latency, directed }] = made;
+/** `80 links: 8 × H100_SXM -- 2 × NVSwitch3 · 500 ns` */
+function summary(template: Template, made: readonly Connection[]): string {
+  const [{ latency, directed }] = made;
   const links = made.reduce(
     (sum, { a, count, medium: of }) => sum + a.length * (of?.width === undefined ? count : 1),
     0,
   );
   const between = `${side(template, made, 'a')} ${directed ? '->' : '--'} ${side(template, made, 'b')}`;
-  const lines = [l10n.t('{0} links in {1} pairs: {2}', links, pairs, between)];
-  if (latency > 0) lines.push(l10n.t('latency {0}', formatQuantity(latency, 'time')));
-  if (medium)
-    lines.push(l10n.t('{0} a lane, {1} lanes a link', formatQuantity(laneRate(medium), 'rate'), medium.lanes));
-  return lines.join(' · ');
+  const told = links === 1 ? l10n.t('1 link: {0}', between) : l10n.t('{0} links: {1}', links, between);
+  return latency > 0 ? `${told} · ${formatQuantity(latency, 'time')}` : told;
 }
 
 /** `8 × H100_SXM` */
 function side(template: Template, made: readonly Connection[], end: 'a' | 'b'): string {
-  const devices = new Set(made.flatMap((connection) => [...connection[end]]));
   const types = new Map<string, number>();
-  for (const device of devices) {
-    const name = typeName(template, device);
+  for (const device of devicesAt(made, end)) {
+    const { name } = spotOf(template, device).type;
     types.set(name, (types.get(name) ?? 0) + 1);
   }
-  return [...types].map(([name, count]) => `${count} × ${name}`).join(', ');
+  return [...types].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
 }
 
-function typeName(template: Template, device: number): string {
+const devicesAt = (made: readonly Connection[], end: 'a' | 'b'): Set<number> =>
+  new Set(made.flatMap((connection) => [...connection[end]]));
+
+interface Spot {
+  /** The parts that lead to it, without indices: `su.leaf`. */
+  readonly parts: string;
+  /** With them: `su[0].leaf[3]`. */
+  readonly path: string;
+  readonly type: DeviceType;
+}
+
+function spotOf(template: Template, device: number): Spot {
   const part = partOf(template, device);
-  return part.type.sort === 'device' ? part.type.name : typeName(part.type, (device - part.first) % part.stride);
+  const local = (device - part.first) % part.stride;
+  const place = `${part.name}${placeIndex(part.dims, Math.floor((device - part.first) / part.stride))}`;
+  if (part.type.sort === 'device') return { parts: part.name, path: place, type: part.type };
+  const inner = spotOf(part.type, local);
+  return { parts: `${part.name}.${inner.parts}`, path: `${place}.${inner.path}`, type: inner.type };
 }
 
 interface Share {
+  /** Links, or lanes. */
   readonly links: number;
+  /** Bytes/s, one way. */
   readonly rate: number;
 }
 
-/** One line for each type of device at an end: what it takes here, and of the family in all. */
-function endLines(template: Template, made: readonly Connection[], end: 'a' | 'b'): string[] {
+/** For each array at an end a line: what one of it takes here, and of the family in all. */
+function endsOf(template: Template, made: readonly Connection[], end: 'a' | 'b'): [string, string][] {
   const [{ medium }] = made;
-  const family = medium?.family;
-  const byType = new Map<string, number[]>();
-  for (const device of new Set(made.flatMap((connection) => [...connection[end]]))) {
-    const name = typeName(template, device);
-    byType.set(name, [...(byType.get(name) ?? []), device]);
+  const arrays = new Map<string, { spot: Spot; devices: number[] }>();
+  for (const device of devicesAt(made, end)) {
+    const spot = spotOf(template, device);
+    const array = arrays.get(spot.parts) ?? { spot, devices: [] };
+    array.devices.push(device);
+    arrays.set(spot.parts, array);
   }
   const here = shares(made);
-  const all = familyShares(template, family);
-  return [...byType].map(([name, devices]) => {
+  const all = shares(template.connections.filter((each) => each.medium?.family === medium?.family));
+  return [...arrays.values()].map(({ spot, devices }) => {
+    const family = medium?.family;
     const inAll = devices.map((device) => add(all.get(device), insideShare(template, device, family)));
-    const text = l10n.t(
-      '- each {0}: {1} here; {2} in all, {3} each way',
-      code(name),
-      span(
-        devices.map((device) => here.get(device)?.links ?? 0),
-        medium?.width !== undefined,
-      ),
-      span(
-        inAll.map(({ links }) => links),
-        medium?.width !== undefined,
-      ),
-      spanRate(inAll.map(({ rate }) => rate)),
-    );
-    return (
-      text +
-      dataSheet(
-        family,
-        inAll.map(({ rate }) => rate),
-      )
-    );
+    const now = devices.map((device) => here.get(device) ?? none);
+    const name = devices.length === 1 ? code(spot.path) : l10n.t('each {0}', code(spot.parts));
+    return [name, `- ${name}: ${shareText(now, inAll, medium)}${dataSheet(inAll, spot.type, medium)}`];
   });
 }
 
-/** NVLink is sold by the sum of both ways. */
-function dataSheet(family: string | undefined, rates: readonly number[]): string {
-  if (family !== 'NVLink' || Math.min(...rates) !== Math.max(...rates)) return '';
-  return l10n.t(': the {0} of the data sheet', formatQuantity(2 * rates[0], 'rate'));
+/** `10 links here, 18 links in all, 450 GB/s each way` */
+function shareText(here: readonly Share[], inAll: readonly Share[], medium: LinkType | undefined): string {
+  const wide = medium?.width !== undefined;
+  const whole = counted(inAll, wide);
+  const now = counted(here, wide);
+  const rate = range(
+    inAll.map((share) => share.rate),
+    (value) => formatQuantity(value, 'rate'),
+  );
+  if (now === whole) return l10n.t('{0}, {1} each way', whole, rate);
+  return l10n.t('{0} here; {1} in all, {2} each way', now, whole, rate);
 }
 
-function span(counts: readonly number[], lanes: boolean): string {
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const range = least === most ? String(least) : `${least}–${most}`;
-  if (lanes) return most === 1 ? l10n.t('1 lane') : l10n.t('{0} lanes', range);
-  return most === 1 ? l10n.t('1 link') : l10n.t('{0} links', range);
+function counted(shares: readonly Share[], lanes: boolean): string {
+  const text = range(
+    shares.map(({ links }) => links),
+    (value) => formatNumber(value),
+  );
+  if (text === '1') return lanes ? l10n.t('1 lane') : l10n.t('1 link');
+  return lanes ? l10n.t('{0} lanes', text) : l10n.t('{0} links', text);
 }
 
-function spanRate(rates: readonly number[]): string {
-  const [least, most] = [Math.min(...rates), Math.max(...rates)].map((rate) => formatQuantity(rate, 'rate'));
-  return least === most ? least : `${least}–${most}`;
+function range(values: readonly number[], format: (value: number) => string): string {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return format(least) === format(most) ? format(least) : `${format(least)}–${format(most)}`;
 }
 
-const add = (one: Share = { links: 0, rate: 0 }, other: Share = { links: 0, rate: 0 }): Share => ({
+/** NVLink is sold by the sum of both ways over all ports. */
+function dataSheet(shares: readonly Share[], { ports }: DeviceType, medium: LinkType | undefined): string {
+  if (medium?.family !== 'NVLink' || !ports) return '';
+  let sold = 0;
+  for (const { link, count } of ports) if (link.family === 'NVLink') sold += count;
+  if (!shares.every(({ links }) => links === sold)) return '';
+  return l10n.t(': the {0} of the data sheet', formatQuantity(2 * shares[0].rate, 'rate'));
+}
+
+const none: Share = { links: 0, rate: 0 };
+
+const add = (one: Share = none, other: Share = none): Share => ({
   links: one.links + other.links,
   rate: one.rate + other.rate,
 });
 
+/** By device, as numbered in the template. */
 function shares(connections: readonly Connection[]): Map<number, Share> {
-  const found = new Map<number, Share>();
+  const found = new Map<number, { links: number; rate: number }>();
   for (const { a, b, count, rate } of connections)
     for (const ends of [a, b])
-      for (const device of ends) found.set(device, add(found.get(device), { links: count, rate }));
+      for (const device of ends) {
+        const share = found.get(device);
+        if (!share) found.set(device, { links: count, rate });
+        else {
+          share.links += count;
+          share.rate += rate;
+        }
+      }
   return found;
 }
-
-const familyShares = (template: Template, family: string | undefined): Map<number, Share> =>
-  shares(template.connections.filter(({ medium }) => medium?.family === family));
 
 /** What the templates of its parts have given the device already. */
 function insideShare(template: Template, device: number, family: string | undefined): Share | undefined {
   const part = partOf(template, device);
   if (part.type.sort === 'device') return undefined;
   const local = (device - part.first) % part.stride;
-  return add(familyShares(part.type, family).get(local), insideShare(part.type, local, family));
+  const own = sharesInside(part.type, family).get(local);
+  return add(own, insideShare(part.type, local, family));
+}
+
+const inside = new WeakMap<Template, Map<string | undefined, ReadonlyMap<number, Share>>>();
+
+function sharesInside(template: Template, family: string | undefined): ReadonlyMap<number, Share> {
+  const known = inside.get(template) ?? new Map<string | undefined, ReadonlyMap<number, Share>>();
+  inside.set(template, known);
+  const found = known.get(family) ?? shares(template.connections.filter(({ medium }) => medium?.family === family));
+  known.set(family, found);
+  return found;
 }

@@ -2,21 +2,22 @@
 import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import { portsOf } from '../semantics/body/ports.ts';
-import { type DeviceType, type LinkType, laneRate, type PortEntry } from '../semantics/hardware.ts';
-import type { BodyType, Definable, Part, Template } from '../semantics/template.ts';
+import { type DeviceType, type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
+import { type BodyType, type Definable, type Part, partOf, type Template } from '../semantics/template.ts';
 import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
 import { block, paragraphs, table, ways } from './markdown.ts';
 
-export function describeDefinition(definition: Definable): string {
+/** `template`: of a node or cluster, as its defaults make it; left out where it can't be made. */
+export function describeDefinition(definition: Definable, template?: Template): string {
   switch (definition.sort) {
     case 'link':
       return paragraphs([block(header('link', definition)), definition.doc, linkFigures(definition)]);
     case 'device':
       return paragraphs([block(header('device', definition)), definition.doc, deviceFigures(definition)]);
     case 'model':
-      return paragraphs([block(`model ${definition.name}`), definition.doc]);
+      return paragraphs([block(`model ${definition.name}`), definition.doc, modelFigures(definition)]);
     case 'body':
-      return paragraphs([block(bodyHeader(definition)), definition.doc]);
+      return paragraphs([block(bodyHeader(definition)), definition.doc, template && contents(template)]);
   }
 }
 
@@ -30,6 +31,43 @@ function bodyHeader({ of, name, parameters }: BodyType): string {
   return `${of} ${name}${list ? `(${list})` : ''}`;
 }
 
+const modelFigures = ({ properties }: ModelType): string =>
+  [...properties].map(([name, value]) => `${name} ${formatNumber(value)}`).join(' · ');
+
+/** `256 × H100_SXM, 64 × Xeon_8480C`: every device in it that is there. */
+function contents(template: Template): string {
+  return [...countByType(template)].map(([name, count]) => `${formatNumber(count)} × ${name}`).join(', ');
+}
+
+const counts = new WeakMap<Template, ReadonlyMap<string, number>>();
+
+function countByType(template: Template): ReadonlyMap<string, number> {
+  const known = counts.get(template);
+  if (known) return known;
+  const found = new Map<string, number>();
+  const add = (name: string, count: number): void => {
+    found.set(name, (found.get(name) ?? 0) + count);
+  };
+  for (const { type, count } of template.parts)
+    if (type.sort === 'device') add(type.name, count);
+    else for (const [name, inside] of countByType(type)) add(name, count * inside);
+  for (const device of new Set(template.absences.flatMap(({ devices }) => [...devices]))) {
+    const name = presentInside(template, device);
+    if (name !== undefined) add(name, -1);
+  }
+  counts.set(template, found);
+  return found;
+}
+
+/** The type of a device, unless the template of a part has taken it out already. */
+function presentInside(template: Template, device: number): string | undefined {
+  const part = partOf(template, device);
+  if (part.type.sort === 'device') return part.type.name;
+  const local = (device - part.first) % part.stride;
+  if (part.type.absences.some(({ devices }) => devices.includes(local))) return undefined;
+  return presentInside(part.type, local);
+}
+
 function linkFigures(link: LinkType): string {
   if (link.rate === undefined) return l10n.t('A family: links that build on it fit its ports.');
   const lane = laneRate(link);
@@ -37,7 +75,8 @@ function linkFigures(link: LinkType): string {
   const rows = [[l10n.t('one lane'), ...ways(lane)]];
   if (wide !== undefined) rows.push([l10n.t('{0} lanes', wide), ...ways(lane * wide)]);
   else if (link.lanes > 1) rows.push([l10n.t('one link, {0} lanes', link.lanes), ...ways(lane * link.lanes)]);
-  const facts = [l10n.t('software gets {0} %', formatNumber(link.efficiency * 100))];
+  const facts: string[] = [];
+  if (link.efficiency !== 1) facts.push(l10n.t('{0} % of it for software', formatNumber(link.efficiency * 100)));
   if (link.latency > 0) facts.push(l10n.t('latency {0}', formatQuantity(link.latency, 'time')));
   if (link.transport) facts.push(link.transport);
   return paragraphs([table(['', l10n.t('one way'), l10n.t('both ways')], rows), facts.join(' · ')]);
@@ -72,8 +111,8 @@ export function describePart(part: Part, template: Template, device: number): st
   const title = block(`${part.name}${sizes} : ${part.type.name}`);
   const { type } = part;
   if (type.sort === 'template') {
-    const inside = type.parts.map((each) => `${each.count} × ${each.type.name}`).join(', ');
-    return paragraphs([title, part.doc ?? type.doc, l10n.t('{0} devices each: {1}', type.deviceCount, inside)]);
+    const each = part.count === 1 ? contents(type) : l10n.t('each: {0}', contents(type));
+    return paragraphs([title, part.doc ?? type.doc, each]);
   }
   return paragraphs([title, part.doc ?? type.doc, deviceFacts(type), portUse(part, template, device)]);
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import type { FileSemantics } from '../semantics/file.ts';
 import type { Meaning } from '../semantics/meaning.ts';
+import { questions } from '../semantics/signatures.ts';
 import type { Span } from '../syntax/finding.ts';
 import { conversions, unitOf } from '../syntax/quantities.ts';
 import type { ConnectionStatement, Definition, QuantityLiteral } from '../syntax/tree.ts';
@@ -11,6 +12,7 @@ import type { Workspace } from '../workspace.ts';
 import { describeConnection } from './connection.ts';
 import { describeDefinition, describePart } from './describe.ts';
 import { block, paragraphs } from './markdown.ts';
+import { argumentText, fieldText, wordText } from './words.ts';
 
 export interface HoverText extends Span {
   readonly markdown: string;
@@ -26,8 +28,8 @@ export function hover(workspace: Workspace, uri: string, offset: number): HoverT
   const statement = connectionAt(definition, offset);
   const meaning = file.meaningAt(offset);
   const isEnd = meaning?.sort === 'part' || meaning?.sort === 'parameter' || meaning?.sort === 'constant';
-  if (statement && !isEnd) return connectionHover(file, definition, statement) ?? (meaning && nameHover(meaning));
-  return meaning && nameHover(meaning);
+  if (statement && !isEnd) return connectionHover(file, definition, statement) ?? (meaning && nameHover(file, meaning));
+  return meaning && nameHover(file, meaning);
 }
 
 const within = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;
@@ -77,29 +79,50 @@ function quantityHover({ start, end, number, unit }: QuantityLiteral): HoverText
   return { start, end, markdown: paragraphs([`**${said}** = ${others.join(' = ')}`, both]) };
 }
 
-function nameHover(meaning: Meaning): HoverText | undefined {
-  const markdown = nameText(meaning);
+function nameHover(file: FileSemantics, meaning: Meaning): HoverText | undefined {
+  const markdown = nameText(file, meaning);
   return markdown === undefined ? undefined : { ...meaning.span, markdown };
 }
 
-function nameText({ name, sort, value, part, place, doc }: Meaning): string | undefined {
+function nameText(file: FileSemantics, { name, sort, value, part, place, doc }: Meaning): string | undefined {
   if (part && place) return describePart(part, place.template, place.device);
-  if (value?.type === 'definition') return describeDefinition(value.definition);
-  if (value?.type === 'kind')
-    return paragraphs([block(name), l10n.t('A kind of device; as a type it takes any link.')]);
   const known = value && value.type !== 'error' ? answerText(value) : '';
+  const worth = known === '' || known === '?' ? undefined : known;
   switch (sort) {
-    case 'constant':
-    case 'parameter':
-      return paragraphs([block(`${name}${known && known !== '?' ? ` = ${known}` : ''}`), wordOf(sort), doc]);
-    case 'variable':
-      return paragraphs([block(name), l10n.t('An index variable: each place in turn.')]);
     case 'import':
       return undefined;
+    case 'variable':
+      return paragraphs([block(name), l10n.t('An index variable: each place in turn.')]);
+    case 'constant':
+    case 'parameter':
+      return paragraphs([
+        block(worth === undefined ? name : `${name} = ${worth}`),
+        sort === 'constant' ? l10n.t('A constant.') : l10n.t('A parameter; this is its default.'),
+        doc,
+        value?.type === 'definition' ? describeDefinition(value.definition, file.template(known)) : undefined,
+      ]);
+    case 'question':
+      return questionText(name, doc);
+    case 'argument':
+      return paragraphs([block(name), argumentText(name)]);
+    case 'field':
+      return paragraphs([block(name), fieldText(name)]);
+    case 'word':
+      return paragraphs([block(name), wordText(name) ?? doc]);
     default:
-      return paragraphs([block(name), known !== '' && known !== '?' ? known : undefined, doc]);
+      if (value?.type === 'definition') return describeDefinition(value.definition, file.template(name));
+      if (value?.type === 'kind')
+        return paragraphs([block(name), l10n.t('A kind of device; as a type it takes any link.')]);
+      return paragraphs([block(worth === undefined ? name : `${name} = ${worth}`), doc]);
   }
 }
 
-const wordOf = (sort: 'constant' | 'parameter'): string =>
-  sort === 'constant' ? l10n.t('A constant.') : l10n.t('A parameter; this is its default.');
+/** `allreduce(size, over, algorithm, …)`, what it is, and the fields of its answer. */
+function questionText(name: string, doc: string | undefined): string {
+  const signature = questions.get(name);
+  if (!signature) return paragraphs([block(name), doc]);
+  const { positional, named, answer } = signature;
+  const list = [...positional.map((each) => each.name), ...Object.keys(named).map((each) => `${each} = …`)];
+  const fields = answer.type === 'result' ? [...answer.result.fields.keys()].map((field) => `\`.${field}\``) : [];
+  return paragraphs([block(`${name}(${list.join(', ')})`), doc, fields.length > 0 ? fields.join(' ') : undefined]);
+}

@@ -1,6 +1,7 @@
 // A template's structure as a short text: what an answer or a picture depends on, and not where it was written.
-import type { DeviceType } from './hardware.ts';
+import type { DeviceType, LinkType } from './hardware.ts';
 import type { Template } from './template.ts';
+import type { Value } from './values.ts';
 
 const fingerprints = new WeakMap<Template, string>();
 
@@ -9,14 +10,13 @@ export function fingerprint(template: Template): string {
   const kept = fingerprints.get(template);
   if (kept) return kept;
   const hash = new Hash();
-  hash.text(template.name);
+  hash.text(`${template.of} ${template.name}`);
   for (const part of template.parts) {
-    hash.text(part.name);
-    for (const size of part.dims) hash.number(size);
-    hash.text(part.type.sort === 'device' ? JSON.stringify(facts(part.type)) : fingerprint(part.type));
+    hash.text(`${part.name} ${part.dims.join()}`);
+    hash.text(part.type.sort === 'device' ? deviceFacts(part.type) : fingerprint(part.type));
   }
   for (const connection of template.connections) {
-    hash.text(`${connection.medium?.name} ${connection.count} ${connection.directed}`);
+    hash.text(`${connection.medium && linkFacts(connection.medium)} ${connection.count} ${connection.directed}`);
     hash.text(`${connection.rate} ${connection.effectiveRate} ${connection.latency}`);
     for (let i = 0; i < connection.a.length; i++) hash.number(connection.a[i]);
     for (let i = 0; i < connection.b.length; i++) hash.number(connection.b[i]);
@@ -30,9 +30,28 @@ export function fingerprint(template: Template): string {
   return made;
 }
 
+/** What a value is, whole: equal texts, equal answers. A node or cluster is told by its name alone, places by their kind. */
+export function valueFacts(value: Value): string {
+  if (value.type === 'selection' || value.type === 'result') return value.type;
+  if (value.type === 'counted') return `${linkFacts(value.link)} x${value.count}`;
+  if (value.type !== 'definition') return JSON.stringify(value);
+  const { definition } = value;
+  if (definition.sort === 'device') return deviceFacts(definition);
+  if (definition.sort === 'link') return linkFacts(definition);
+  return definition.sort === 'model' ? JSON.stringify([...definition.properties]) : definition.name;
+}
+
 /** What of a device can change an answer or a picture; not where it was written. */
-function facts({ source: _source, base: _base, doc: _doc, ports, ...rest }: DeviceType): object {
-  return { ...rest, ports: ports?.map(({ link, count }) => [link.name, count]) };
+function deviceFacts({ source: _source, base, doc: _doc, ports, ...rest }: DeviceType): string {
+  const bases: string[] = [];
+  for (let at = base; at; at = at.base) bases.push(at.name);
+  return JSON.stringify({ ...rest, bases, ports: ports?.map(({ link, count }) => [link.name, count]) });
+}
+
+function linkFacts({ source: _source, base, doc: _doc, ...rest }: LinkType): string {
+  const bases: string[] = [];
+  for (let at = base; at; at = at.base) bases.push(at.name);
+  return JSON.stringify({ ...rest, bases });
 }
 
 /** Two 32-bit FNV-1a streams side by side: 64 bits, enough that two templates of one workspace do not meet. */
