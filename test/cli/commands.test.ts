@@ -200,6 +200,22 @@ test('expand gives the flat graph', () => {
   });
 });
 
+describe('render', () => {
+  test('an SVG of its own: boxes by path, colours inside, nothing from outside', () => {
+    expect(topo('render', 'ring.topo', '-o', 'ring.svg', '--theme', 'dark').status).toBe(0);
+    const svg = readFileSync(join(sandbox.folder, 'ring.svg'), 'utf8');
+    expect(svg).toMatch(/^<svg[^>]* xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    for (const path of ['g[0]', 'g[3]']) expect(svg).toContain(`data-path="${path}"`);
+    expect(svg).not.toMatch(/ style=|href=|url\(http/);
+  });
+
+  test('to standard output, with the load of a collective', () => {
+    const { stdout, status } = topo('render', 'ring.topo', '-o', '-', '--heat', 'allreduce(1 GiB)');
+    expect(status).toBe(0);
+    expect(stdout).toContain('bottleneck');
+  });
+});
+
 describe('fmt', () => {
   test('--check tells and changes nothing; fmt mends; then it is fine', () => {
     expect(topo('fmt', '--check', 'ring.topo').status).toBe(0);
@@ -228,6 +244,8 @@ describe('used wrongly: status 2 and a plain sentence', () => {
     [['analyze', 'ring.topo', '--collective', 'allreduce', '--model', 'measured'], /not built yet/],
     [['analyze', 'broken.topo', '--collective', 'allreduce'], /has errors/],
     [['render', 'ring.topo', '-o', 'ring.png'], /\.svg/],
+    [['render', 'ring.topo', '-o', 'ring.svg', '--expand', 'h'], /nothing to open at h/],
+    [['render', 'ring.topo', '-o', 'ring.svg', '--heat', 'gossip(1 GiB)'], /takes a collective/],
   ];
   test.each(cases)('%j', (args, says) => {
     const { stderr, status } = topo(...args);
