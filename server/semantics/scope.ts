@@ -3,12 +3,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '../syntax/finding.ts';
 import type { ImportDefinition, NamedDefinition, SourceFile } from '../syntax/tree.ts';
-import { isBody } from '../syntax/walk.ts';
+import { isBody, namesUsedBy, walkExpr } from '../syntax/walk.ts';
 import { error } from './arithmetic.ts';
 import { defineDevice, defineLink, defineModel } from './definitions.ts';
 import type { Environment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import type { Kind, Source } from './hardware.ts';
+import { circleDepth, simpleDepth, workUp } from './order.ts';
 import { unknownAnswers } from './questioning.ts';
 import type { BodyType, Definable } from './template.ts';
 import type { Value } from './values.ts';
@@ -69,7 +70,12 @@ export class FileScope {
     if (known) return known;
     const definition = this.own.get(name);
     if (!definition) return undefined;
-    if (this.#working.includes(name)) return this.#refuseCycle(name, definition);
+    if (this.#working.includes(name) || this.#working.length >= circleDepth) return this.#refuseCycle(name, definition);
+    if (this.#working.length >= simpleDepth) this.#workUp(name);
+    return this.#workOut(name, definition);
+  }
+
+  #workOut(name: string, definition: NamedDefinition): Value {
     this.#working.push(name);
     const value = this.#define(definition);
     this.#working.pop();
@@ -77,6 +83,19 @@ export class FileScope {
     if (before) return before;
     this.#values.set(name, value);
     return value;
+  }
+
+  /** First what the definition rests on, so that it is worked out without going deeper. */
+  #workUp(name: string): void {
+    const restsOn = (of: string): string[] => {
+      const definition = this.own.get(of);
+      const used = definition ? namesUsedAtTop(definition) : [];
+      return [...used].filter((each) => this.own.has(each) && !this.#values.has(each) && !this.#working.includes(each));
+    };
+    workUp(name, restsOn, (each) => {
+      const definition = each === name || this.#values.has(each) ? undefined : this.own.get(each);
+      if (definition) this.#workOut(each, definition);
+    });
   }
 
   #define(definition: NamedDefinition): Value {
@@ -121,7 +140,8 @@ export class FileScope {
 
   #refuseCycle(name: string, definition: NamedDefinition): Value {
     const at = !isBody(definition) && definition.kind !== 'let' && definition.base ? definition.base : definition.name;
-    const around = [...this.#working.slice(this.#working.indexOf(name)), name].join(' > ');
+    const from = this.#working.indexOf(name);
+    const around = [...(from < 0 ? ['…'] : this.#working.slice(from)), name].join(' > ');
     this.report({
       code: 'name.cycle',
       severity: 'error',
@@ -147,4 +167,15 @@ export class FileScope {
     const same = (f: Finding): boolean => f.start === finding.start && f.end === finding.end && f.code === finding.code;
     if (!this.findings.some(same)) this.findings.push(finding);
   }
+}
+
+/** The names a definition cannot be known without: of a node or cluster those in its defaults, and not what is in its body. */
+function namesUsedAtTop(definition: NamedDefinition): Set<string> {
+  if (!isBody(definition)) return namesUsedBy(definition);
+  const names = new Set<string>();
+  for (const { value } of definition.parameters)
+    walkExpr(value, (each) => {
+      if (each.kind === 'name') names.add(each.name.text);
+    });
+  return names;
 }

@@ -3,9 +3,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, Span } from '../../syntax/finding.ts';
 import type { Expr, LetStatement } from '../../syntax/tree.ts';
+import { walkExpr } from '../../syntax/walk.ts';
 import type { Environment } from '../environment.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Source } from '../hardware.ts';
+import { circleDepth, simpleDepth, workUp } from '../order.ts';
+import { planAnswer } from '../signatures.ts';
 import type { BodyType, Part } from '../template.ts';
 import type { Asker, Value } from '../values.ts';
 import type { BodyContext } from './context.ts';
@@ -67,21 +70,44 @@ export class BodyScope implements Environment {
     if (known) return known;
     const constant = this.#constants.get(name);
     if (constant) return this.#work(constant);
-    if (this.broken.has(name) || this.#plans.has(name)) return failed;
+    if (this.broken.has(name)) return failed;
+    if (this.#plans.has(name)) return planAnswer;
     return this.context.lookup(this.uri, name);
   }
 
   #work(constant: LetStatement): Value {
     const name = constant.name.text;
-    if (this.#working.has(name)) {
+    if (this.#working.has(name) || this.#working.size >= circleDepth) {
       this.error(constant.value, 'name.cycle', l10n.t('`{0}` is made of itself.', name));
       return failed;
     }
+    if (this.#working.size >= simpleDepth) this.#workUp(name);
+    return this.#workOut(constant);
+  }
+
+  #workOut(constant: LetStatement): Value {
+    const name = constant.name.text;
     this.#working.add(name);
     const value = evaluate(constant.value, this);
     this.#working.delete(name);
     this.#values.set(name, value);
     return value;
+  }
+
+  /** First what the constant rests on, so that it is worked out without going deeper. */
+  #workUp(name: string): void {
+    const restsOn = (of: string): string[] => {
+      const used = new Set<string>();
+      const constant = this.#constants.get(of);
+      if (constant) walkExpr(constant.value, (each) => each.kind === 'name' && used.add(each.name.text));
+      return [...used].filter(
+        (each) => this.#constants.has(each) && !this.#values.has(each) && !this.#working.has(each),
+      );
+    };
+    workUp(name, restsOn, (each) => {
+      const constant = each === name || this.#values.has(each) ? undefined : this.#constants.get(each);
+      if (constant) this.#workOut(constant);
+    });
   }
 
   /** Works every constant out, so that a fault in one that nothing uses is found as well. */
@@ -115,7 +141,8 @@ export class BodyScope implements Environment {
   /** The same names, with questions answered and findings handed elsewhere. */
   asking(ask: Asker, report: (finding: Finding) => void): Environment {
     return {
-      lookup: (name) => this.lookup(name),
+      // What a plan is worth nobody answers yet.
+      lookup: (name) => (this.#plans.has(name) ? failed : this.lookup(name)),
       part: (name) => this.part(name),
       names: () => this.names(),
       ask,
