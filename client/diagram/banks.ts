@@ -83,7 +83,8 @@ function bankAmong(template: SceneTemplate, number: number, joins: ReadonlyMap<n
   if (bank.length === 0 || bank.some((group) => group.length < 2)) return undefined;
   const groupAt = new Map(bank.flatMap((group, i) => group.map((place) => [place, i] as const)));
   // A link inside a group would vanish in its bar.
-  const inside = (a: SceneEnd, b: SceneEnd) => a.part === number && b.part === number && groupAt.get(a.place) === groupAt.get(b.place);
+  const inside = (a: SceneEnd, b: SceneEnd) =>
+    a.part === number && b.part === number && groupAt.get(a.place) === groupAt.get(b.place);
   return template.links.some(({ a, b }) => inside(a, b)) ? undefined : bank;
 }
 

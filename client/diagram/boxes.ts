@@ -9,7 +9,7 @@ import { coordinates, indexText, memberPath } from './paths.ts';
 import type { Shape } from './shapes.ts';
 import { blockColumns, busHeight, busPitch, cardSize, sizeOf } from './sizes.ts';
 import { isOpen, mannerOf, type ViewState } from './view.ts';
-import { bandwidth, memberName, mediumWords, spoken, typeName } from './words.ts';
+import { bandwidth, mediumWords, memberName, spoken, typeName } from './words.ts';
 
 /** One part and all that decides how it is boxed. */
 export interface Boxing {
@@ -38,14 +38,19 @@ export async function boxesOf(b: Boxing, view: ViewState, depth: number, inside:
   if (b.part.template !== undefined) return instanceBoxes(b, b.part.template, view, manner, inside);
   if (manner === 'stack' && view.manners[b.part.name] === 'stack') return [stackBox(b)];
   const { kind } = b.shape;
-  if (kind === 'grid') return b.part.count > mostGridCells ? [stackBox(b)] : meshBoxes(b);
-  if (kind === 'search' || (kind === 'race' && b.part.count <= 128) || (kind === 'path' && b.part.count > 8 && b.part.count <= 128))
-    return meshBoxes(b);
   const bank = bankOf(b.template, b.number);
   if (bank && manner !== 'boxes') return bank.map((places) => bankBox(b, places, manner === 'bus'));
+  if (kind === 'grid') return b.part.count > mostGridCells ? [stackBox(b)] : meshBoxes(b);
+  if (
+    kind === 'search' ||
+    (kind === 'race' && b.part.count <= 128) ||
+    (kind === 'path' && b.part.count > 8 && b.part.count <= 128)
+  )
+    return meshBoxes(b);
   if (manner === 'stack') return [stackBox(b)];
   const many = b.part.count > 8 && isUniform(b.template, b.number) && kind === 'none' && !isSwitch(b.class);
-  if (manner === 'block' || (many && manner !== 'boxes') || (many && view.manners[b.part.name] === undefined)) return [blockBox(b, places(b.part))];
+  if (manner === 'block' || (many && manner !== 'boxes') || (many && view.manners[b.part.name] === undefined))
+    return [blockBox(b, places(b.part))];
   return places(b.part).map((place) => memberBox(b, place));
 }
 
@@ -133,7 +138,8 @@ function bankBox(b: Boxing, group: readonly number[], bus: boolean): Box {
 function rangePath(part: ScenePart, group: readonly number[]): string {
   const indexes = group.map((place) => coordinates(part.dims, place));
   const shared: number[] = [];
-  for (let d = 0; d < part.dims.length - 1 && indexes.every((at) => at[d] === indexes[0][d]); d++) shared.push(indexes[0][d]);
+  for (let d = 0; d < part.dims.length - 1 && indexes.every((at) => at[d] === indexes[0][d]); d++)
+    shared.push(indexes[0][d]);
   const rest = part.dims.slice(shared.length).reduce((product, n) => product * n, 1);
   return rest === group.length ? part.name + shared.map((at) => `[${at}]`).join('') : memberPath(part, group[0]);
 }
@@ -151,7 +157,8 @@ export const cell = (b: Boxing, place: number): Cell => ({
 });
 
 function stackBox(b: Boxing): Box {
-  const grid = b.shape.kind === 'grid' ? `${b.shape.dims.join(' × ')} ${b.shape.wraps.some(Boolean) ? 'torus' : 'grid'}` : '';
+  const grid =
+    b.shape.kind === 'grid' ? `${b.shape.dims.join(' × ')} ${b.shape.wraps.some(Boolean) ? 'torus' : 'grid'}` : '';
   const contents = b.part.template === undefined ? undefined : contentsOf(b.scene, b.scene.templates[b.part.template]);
   const size = contents ? cardSize(contents, true) : { width: 150, height: 56 };
   return {
@@ -190,7 +197,14 @@ export const blockSize = (count: number, columns: number, width: number, height:
   height: Math.ceil(count / columns) * (height + 6) - 6,
 });
 
-function blockCells(b: Boxing, members: readonly number[], columns: number, width: number, height: number, gap: number): Cell[] {
+function blockCells(
+  b: Boxing,
+  members: readonly number[],
+  columns: number,
+  width: number,
+  height: number,
+  gap: number,
+): Cell[] {
   return members.map((place, i) => ({
     ...cell(b, place),
     label: coordinates(b.part.dims, place).join(','),
@@ -201,7 +215,13 @@ function blockCells(b: Boxing, members: readonly number[], columns: number, widt
   }));
 }
 
-async function instanceBoxes(b: Boxing, number: number, view: ViewState, manner: string, inside: Inside): Promise<Box[]> {
+async function instanceBoxes(
+  b: Boxing,
+  number: number,
+  view: ViewState,
+  manner: string,
+  inside: Inside,
+): Promise<Box[]> {
   if (manner === 'stack') return [stackBox(b)];
   const template = b.scene.templates[number];
   const contents = contentsOf(b.scene, template);

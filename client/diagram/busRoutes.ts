@@ -17,7 +17,16 @@ export function busRoutes(link: Link): Route[] | undefined {
   const x = centre(end) + (at - (n - 1) / 2) * step;
   const y = bus.y + bus.cells[at].y + busHeight / 2;
   const from = { x, y: end.y < bus.y ? end.y + end.height : end.y };
-  return [{ link, course: straight(from, { x, y }), width: Math.min(3.4, 1.2 + link.links * 0.4), opacity: 0.95, layer: 1, dots: [{ x, y }] }];
+  return [
+    {
+      link,
+      course: straight(from, { x, y }),
+      width: Math.min(3.4, 1.2 + link.links * 0.4),
+      opacity: 0.95,
+      layer: 1,
+      dots: [{ x, y }],
+    },
+  ];
 }
 
 const lineOf = (bus: Box, port: string): number => bus.cells.findIndex(({ place }) => String(place) === port);

@@ -101,6 +101,7 @@ function nicsGoUp(classes: readonly Class[], links: readonly SceneLink[]): boole
       [link.a, link.b],
       [link.b, link.a],
     ])
-      if (classes[nic.part] === 'nic' && classes[at.part] === 'pcie' && !rooted.has(`${at.part} ${at.place}`)) return false;
+      if (classes[nic.part] === 'nic' && classes[at.part] === 'pcie' && !rooted.has(`${at.part} ${at.place}`))
+        return false;
   return true;
 }

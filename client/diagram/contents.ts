@@ -47,6 +47,8 @@ function count(scene: Scene, template: SceneTemplate): Contents {
   };
 }
 
+const times = (count: number, name: string): string => (count > 1 ? `${thousands(count)} × ${name}` : name);
+
 /** The line beside a template's name: `8 × H100 SXM · 4 × NVSwitch3`; of a cluster `4 × DGX H100 · 32 GPUs`. */
 export function gist(scene: Scene, template: SceneTemplate): string {
   const { gpus } = contentsOf(scene, template);
@@ -58,10 +60,9 @@ export function gist(scene: Scene, template: SceneTemplate): string {
     if (facts.length < 2) facts.push(`${thousands(part.count)} × ${typeName(part.type)}`);
   }
   if (instances > 0) return [...facts, ...(gpus > 0 ? [`${thousands(gpus)} GPUs`] : [])].join(' · ');
-  for (const kind of ['gpu', 'switch'] as const) {
-    const [part] = template.parts.filter((each) => each.kind === kind).sort((a, b) => b.count - a.count);
-    if (part) facts.push(part.count > 1 ? `${thousands(part.count)} × ${typeName(part.type)}` : typeName(part.type));
-  }
+  const { scaleSwitches, scaleName } = contentsOf(scene, template);
+  const [gpu] = template.parts.filter(({ kind }) => kind === 'gpu').sort((a, b) => b.count - a.count);
+  if (gpu) facts.push(times(gpu.count, gpu.type === gpu.kind ? 'GPU' : typeName(gpu.type)));
+  if (scaleSwitches > 0) facts.push(times(scaleSwitches, scaleName));
   return facts.join(' · ');
 }
-

@@ -7,13 +7,13 @@ import type { Layout } from './model.ts';
 import { type LayoutCache, makeLayoutCache, place, type Token } from './place.ts';
 import type { ViewState } from './view.ts';
 
-export { boxesOf, type DrawnBox, draw, type DrawOptions } from './draw.ts';
+export { boxesOf, type DrawnBox, type DrawOptions, draw } from './draw.ts';
 export type { Elk, ElkGraph } from './elk.ts';
 export { drawnPath, edgeFor, find, neighbours } from './find.ts';
 export type { Marks } from './marks.ts';
 export type { Layout } from './model.ts';
-export type { Rect } from './path.ts';
 export { type ColourId, palette, type ThemeName, themeNames } from './palette.ts';
+export type { Rect } from './path.ts';
 export { Cancelled, type LayoutCache, makeLayoutCache, type Token } from './place.ts';
 export { type SourceIndex, sourceIndex } from './source.ts';
 export { diagramCss, isTheme, lodClass, themeCss } from './style.ts';

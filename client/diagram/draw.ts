@@ -1,16 +1,17 @@
 // A layout to a picture: frames, then lines, then boxes, then dots and pills. Instances are groups moved into place.
+
+import { gist } from './contents.ts';
 import { blockCell, busLine, cardBox, cellBox, feedBar, plainBox, stackBox, type Touch, touchable } from './drawBox.ts';
 import { linkName, origin, pathIn } from './find.ts';
-import { gist } from './contents.ts';
 import { labelsOf } from './labels.ts';
-import { type Marked, type Marks, heatStep, markUp } from './marks.ts';
+import { heatStep, type Marked, type Marks, markUp } from './marks.ts';
 import type { Box, Cell, Layout, Link, Placed, Route } from './model.ts';
+import type { ThemeName } from './palette.ts';
 import { middle } from './path.ts';
 import { join } from './paths.ts';
 import { boxWords, cellWords, linkWords } from './spoken.ts';
 import { themeCss } from './style.ts';
-import type { ThemeName } from './palette.ts';
-import { box as rect, dot, line, pill, svg, type SvgNode, text, textWidth } from './svg.ts';
+import { dot, fitted, line, pill, box as rect, type SvgNode, svg, text, textWidth } from './svg.ts';
 import { memberName, typeName } from './words.ts';
 
 export interface DrawOptions {
@@ -49,11 +50,23 @@ export function draw(layout: Layout, options: DrawOptions = {}): SvgNode {
     },
     options.theme && svg('style', {}, themeCss(options.theme)),
     options.theme && svg('rect', { class: 'paper', width: '100%', height: '100%', fill: 'none' }),
-    svg('g', { class: 'canvas' }, svg('g', { class: 'labels', 'aria-hidden': 'true' }, ...labels), drawPlaced(drawing, root, '', at.x, at.y, undefined)),
+    svg(
+      'g',
+      { class: 'canvas' },
+      svg('g', { class: 'labels', 'aria-hidden': 'true' }, ...labels),
+      drawPlaced(drawing, root, '', at.x, at.y, undefined),
+    ),
   );
 }
 
-function drawPlaced(drawing: Drawing, placed: Placed, prefix: string, x: number, y: number, as: Box | undefined): SvgNode {
+function drawPlaced(
+  drawing: Drawing,
+  placed: Placed,
+  prefix: string,
+  x: number,
+  y: number,
+  as: Box | undefined,
+): SvgNode {
   const layers = { lines: [] as SvgNode[], buses: [] as SvgNode[], boxes: [] as SvgNode[], top: [] as SvgNode[] };
   const looks = looksOf(placed);
   const inside: SvgNode[] = [];
@@ -79,7 +92,7 @@ function frame({ layout, marked }: Drawing, placed: Placed, prefix: string, as: 
   const name = as ? as.label : typeName(placed.template.name);
   const sub = as ? as.sub : gist(layout.scene, placed.template);
   const y = placed.titleBottom ? placed.height - 16 : 26;
-  const room = placed.width - 32 - textWidth(name, 12.5, true) - 10;
+  const beside = fitted(sub, placed.width - 42 - textWidth(name, 12.5, true), 11);
   return touchable(
     {
       name: `frame${stateOf(marked, prefix)}`,
@@ -88,8 +101,7 @@ function frame({ layout, marked }: Drawing, placed: Placed, prefix: string, as: 
       ...(as ? { expanded: true } : {}),
     },
     rect(0, 0, placed.width, placed.height, 10, ''),
-    text(16, y, name, '', 'start'),
-    sub === '' ? undefined : text(16 + textWidth(name, 12.5, true) + 10, y, sub.slice(0, Math.max(0, Math.floor(room / 6))), 'sub', 'start'),
+    svg('text', { x: 16, y }, name, beside !== '' && svg('tspan', { class: 'sub', dx: 10 }, beside)),
   );
 }
 
@@ -119,7 +131,7 @@ function looksOf(placed: Placed): Map<Box, string> {
 function tintOf(box: Box, look: string | undefined): string {
   switch (box.class) {
     case 'scale':
-      return look === 'scaleup' || look === 'infiniband' || look === 'ethernet' ? look : 'nvlink';
+      return look === undefined || look === 'pcie' ? 'nvlink' : look;
     case 'net':
       return look === undefined || look === 'pcie' ? 'infiniband' : look;
     case 'node':
@@ -129,14 +141,26 @@ function tintOf(box: Box, look: string | undefined): string {
   }
 }
 
-function drawBox(drawing: Drawing, placed: Placed, prefix: string, box: Box, looks: ReadonlyMap<Box, string>, layers: Layers): void {
+function drawBox(
+  drawing: Drawing,
+  placed: Placed,
+  prefix: string,
+  box: Box,
+  looks: ReadonlyMap<Box, string>,
+  layers: Layers,
+): void {
   const { marked } = drawing;
   const tint = tintOf(box, looks.get(box));
   const path = join(prefix, pathIn(placed, box));
   const busy = marked.busyBox(path);
   const heat = busy === undefined ? '' : ` h${heatStep(busy)}`;
   const name = `n c-${tint}${box.form === 'clique' ? ' virtual' : ''}${box.absent ? ' gap' : ''}${heat}${marked.hotBox(path) ? ' hotbox' : ''}`;
-  const touch = (): Touch => ({ name: name + stateOf(marked, path), path, words: boxWords(placed, box), ...expansion(placed, box) });
+  const touch = (): Touch => ({
+    name: name + stateOf(marked, path),
+    path,
+    words: boxWords(placed, box),
+    ...expansion(placed, box),
+  });
   const cellTouch = (cell: Cell, opens: boolean): Touch => {
     const own = join(prefix, pathIn(placed, box, cell.place));
     return {
@@ -229,7 +253,8 @@ function byHeat(marked: Marked, prefix: string, routes: readonly Route[]): reado
 function drawRoute({ marked, hits }: Drawing, placed: Placed, prefix: string, route: Route, layers: Layers): void {
   const { link, course } = route;
   const busy = busyOf(marked, prefix, route);
-  const hot = linksIn(route).some((each) => marked.hotLink(prefix, each));
+  // Of a rail only the drop is one link.
+  const hot = route.also === undefined && marked.hotLink(prefix, link);
   const width = busy === undefined ? route.width : route.width + busy * 1.2;
   const opacity = marked.heat || hot ? 0.8 + 0.2 * (busy ?? 0) : route.opacity;
   const cursor = linksIn(route).some((each) => marked.cursorLinks(prefix, each));
@@ -237,7 +262,12 @@ function drawRoute({ marked, hits }: Drawing, placed: Placed, prefix: string, ro
   layers.lines.push(
     svg(
       'g',
-      { class: `wire l-${link.look}${step}`, 'data-link': linkName(placed, prefix, link), role: 'img', 'aria-label': linkWords(placed, link) },
+      {
+        class: `wire l-${link.look}${step}`,
+        'data-link': linkName(placed, prefix, link),
+        role: 'img',
+        'aria-label': linkWords(placed, link),
+      },
       svg('title', {}, linkWords(placed, link)),
       hits && line(course, 'hit', 10),
       hot && line(course, 'halo', width + 9),
@@ -246,7 +276,7 @@ function drawRoute({ marked, hits }: Drawing, placed: Placed, prefix: string, ro
     ),
   );
   for (const { x, y } of route.dots) layers.top.push(dot(x, y, `l-${link.look}`));
-  if (hot && route.also === undefined) {
+  if (hot) {
     const at = middle(course);
     const words = `${Math.round(marked.hotShare * 100)} % · bottleneck`;
     // Beside the line, not on it; left of it where the picture ends.
@@ -284,7 +314,10 @@ function listBoxes(placed: Placed, prefix: string, x: number, y: number, out: Dr
       const cells = ['grid', 'mesh', 'column', 'block', 'bus'].includes(box.form);
       if (!cells) {
         const toggles = box.form === 'open' || expansion(placed, box).expanded !== undefined;
-        const words = box.form === 'open' ? `${memberName(placed.template.parts[box.part], box.places[0])}, ${box.sub}` : boxWords(placed, box);
+        const words =
+          box.form === 'open'
+            ? `${memberName(placed.template.parts[box.part], box.places[0])}, ${box.sub}`
+            : boxWords(placed, box);
         out.push({ path: join(prefix, pathIn(placed, box)), words, ...rest, toggles });
         if (box.child) listBoxes(box.child, join(prefix, box.id), rest.x, rest.y, out);
         continue;

@@ -1,7 +1,7 @@
 // Boxes drawn: cards for devices, bars and buses for switches, stacks, blocks and mini cards for many.
 import type { Box, Cell, Contents } from './model.ts';
 import { busHeight, cardPort, feedPort } from './sizes.ts';
-import { box as rect, fitted, svg, type SvgNode, text, textWidth } from './svg.ts';
+import { fitted, box as rect, type SvgNode, svg, text, textWidth } from './svg.ts';
 import { thousands } from './words.ts';
 
 /** Class, path, words and state of something that can be focused. */
@@ -37,16 +37,27 @@ export function caption(x: number, y: number, width: number, height: number, lab
   const name = fitted(label, room, small ? 9.5 : 11.5, true);
   const under = height > 30 ? fitted(sub, room, 9.5) : '';
   if (under === '') return [text(middle, y + height / 2 + 4, name, small ? 'word small' : 'word')];
-  return [text(middle, y + height / 2 - 2.2, name, small ? 'word small' : 'word'), text(middle, y + height / 2 + 11.5, under, 'sub')];
+  return [
+    text(middle, y + height / 2 - 2.2, name, small ? 'word small' : 'word'),
+    text(middle, y + height / 2 + 11.5, under, 'sub'),
+  ];
 }
 
 export function plainBox(b: Box, touch: Touch): SvgNode {
-  return touchable(touch, rect(b.x, b.y, b.width, b.height, 6), ...caption(b.x, b.y, b.width, b.height, b.label, b.sub));
+  return touchable(
+    touch,
+    rect(b.x, b.y, b.width, b.height, 6),
+    ...caption(b.x, b.y, b.width, b.height, b.label, b.sub),
+  );
 }
 
 export function cellBox(b: Box, cell: Cell, touch: Touch): SvgNode {
   const [x, y] = [b.x + cell.x, b.y + cell.y];
-  return touchable(touch, rect(x, y, cell.width, cell.height, 6), ...caption(x, y, cell.width, cell.height, cell.label, cell.sub));
+  return touchable(
+    touch,
+    rect(x, y, cell.width, cell.height, 6),
+    ...caption(x, y, cell.width, cell.height, cell.label, cell.sub),
+  );
 }
 
 export function busLine(b: Box, cell: Cell, touch: Touch): SvgNode {
@@ -58,15 +69,27 @@ export function stackBox(b: Box, touch: Touch): SvgNode {
   const width = textWidth(count, 11, true) + 14;
   const { x, y } = b;
   const inside = b.contents
-    ? [text(x + 16, y + 28, b.label, 'word large', 'start'), text(x + b.width - 14, y + 28, fitted(b.sub, b.width - 40 - textWidth(b.label, 13, true), 9.5), 'sub', 'end'), ...minis(b.contents, x, y + 42, b.width)]
-    : [text(x + b.width / 2, y + b.height / 2 - (b.sub ? 3 : -4), b.label, 'word large'), text(x + b.width / 2, y + b.height / 2 + 13, fitted(b.sub, b.width - 12, 9.5), 'sub')];
+    ? [
+        text(x + 16, y + 28, b.label, 'word large', 'start'),
+        text(x + b.width - 14, y + 28, fitted(b.sub, b.width - 40 - textWidth(b.label, 13, true), 9.5), 'sub', 'end'),
+        ...minis(b.contents, x, y + 42, b.width),
+      ]
+    : [
+        text(x + b.width / 2, y + b.height / 2 - (b.sub ? 3 : -4), b.label, 'word large'),
+        text(x + b.width / 2, y + b.height / 2 + 13, fitted(b.sub, b.width - 12, 9.5), 'sub'),
+      ];
   return touchable(
     touch,
     rect(x + 10, y - 10, b.width, b.height, 8, 's'),
     rect(x + 5, y - 5, b.width, b.height, 8, 's'),
     rect(x, y, b.width, b.height, 8),
     ...inside,
-    svg('g', { class: 'cnt' }, rect(x + b.width - width + 14, y - 19, width, 19, 9.5, ''), text(x + b.width - width / 2 + 14, y - 5.3, count)),
+    svg(
+      'g',
+      { class: 'cnt' },
+      rect(x + b.width - width + 14, y - 19, width, 19, 9.5, ''),
+      text(x + b.width - width / 2 + 14, y - 5.3, count),
+    ),
   );
 }
 
@@ -84,7 +107,12 @@ export function cardBox(b: Box, touch: Touch): SvgNode {
 }
 
 /** Up to 16 GPUs as numbered squares over the switch that joins them; of bigger things their instances. */
-function minis({ gpus, instances, scaleSwitches, scaleName, meshed }: Contents, x: number, y: number, width: number): SvgNode[] {
+function minis(
+  { gpus, instances, scaleSwitches, scaleName, meshed }: Contents,
+  x: number,
+  y: number,
+  width: number,
+): SvgNode[] {
   const each = gpus > 16 && instances > 0;
   const count = Math.min(40, each ? instances : gpus);
   if (count === 0) return [];
@@ -96,14 +124,22 @@ function minis({ gpus, instances, scaleSwitches, scaleName, meshed }: Contents, 
     const [cx, cy] = [start + (i % 8) * 25, y + Math.floor(i / 8) * 25];
     nodes.push(rect(cx - 9.5, cy, 19, 19, 3, 'mini'));
     if (!each) nodes.push(text(cx, cy + 12.5, String(i), 'inv'));
-    if (joined && i >= count - columns) nodes.push(svg('path', { class: 'e l-nvlink inner', d: `M${cx} ${cy + 19}v14`, 'stroke-width': 2.4, opacity: '.8' }));
+    if (joined && i >= count - columns)
+      nodes.push(
+        svg('path', { class: 'e l-nvlink inner', d: `M${cx} ${cy + 19}v14`, 'stroke-width': 2.4, opacity: '.8' }),
+      );
   }
   if (!joined) return nodes;
   const top = y + (Math.ceil(count / 8) - 1) * 25 + 33;
   const words = scaleSwitches > 0 ? `${scaleName}${scaleSwitches > 1 ? ` ×${scaleSwitches}` : ''}` : 'GPU mesh';
   const span = (columns - 1) * 25 + 19;
   nodes.push(
-    svg('g', { class: 'n c-nvlink inner' }, rect(start - 9.5, top, span, 17, 4), text(x + width / 2, top + 12, fitted(words, span, 9.5), 'sub')),
+    svg(
+      'g',
+      { class: 'n c-nvlink inner' },
+      rect(start - 9.5, top, span, 17, 4),
+      text(x + width / 2, top + 12, fitted(words, span, 9.5), 'sub'),
+    ),
   );
   return nodes;
 }
@@ -111,12 +147,19 @@ function minis({ gpus, instances, scaleSwitches, scaleName, meshed }: Contents, 
 /** One cell of a block: a member's number, and its GPUs or switches as dots. */
 export function blockCell(b: Box, cell: Cell, touch: Touch): SvgNode {
   const [x, y] = [b.x + cell.x, b.y + cell.y];
-  if (!b.contents) return touchable(touch, rect(x, y, cell.width, cell.height, 5), text(x + cell.width / 2, y + cell.height / 2 + 4, cell.label, 'small'));
+  if (!b.contents)
+    return touchable(
+      touch,
+      rect(x, y, cell.width, cell.height, 5),
+      text(x + cell.width / 2, y + cell.height / 2 + 4, cell.label, 'small'),
+    );
   return touchable(
     touch,
     rect(x, y, cell.width, cell.height, 5),
     text(x + 5, y + 10, cell.label, 'sub tiny', 'start'),
-    cell.absent ? undefined : svg('path', { class: 'mini fill', d: dots(b.contents, x + 5, y + 14, cell.width - 10, cell.height - 17) }),
+    cell.absent
+      ? undefined
+      : svg('path', { class: 'mini fill', d: dots(b.contents, x + 5, y + 14, cell.width - 10, cell.height - 17) }),
   );
 }
 

@@ -2,8 +2,8 @@
 // they serve hangs straight (NETWORK_SIMPLEX with NODE_SIZE). Routes are not taken from ELK.
 import type { Box, Link, Placed } from './model.ts';
 import { bottom, centre } from './model.ts';
-import { spotOf, splitHead } from './paths.ts';
 import type { Rect } from './path.ts';
+import { splitHead, spotOf } from './paths.ts';
 import { cardPort, feedPort, slot } from './sizes.ts';
 
 /** The part of elkjs's graph that is used. */
@@ -24,7 +24,9 @@ export interface ElkGraph {
 }
 /** elkjs, in this thread or behind a worker. */
 export interface Elk {
-  layout(graph: ElkGraph): Promise<{ children?: { id: string; x?: number; y?: number; width?: number; height?: number }[] }>;
+  layout(
+    graph: ElkGraph,
+  ): Promise<{ children?: { id: string; x?: number; y?: number; width?: number; height?: number }[] }>;
 }
 
 const options: Readonly<Record<string, string>> = {
@@ -149,6 +151,7 @@ export function innerRect(placed: Placed, path: string): (Rect & { box: Box }) |
     if (inner) return { ...inner, x: inner.x + box.x, y: inner.y + box.y };
   }
   const cell = spot.place === undefined ? undefined : box.cells.find((each) => each.place === spot.place);
-  if (cell && box.form !== 'bar') return { x: box.x + cell.x, y: box.y + cell.y, width: cell.width || box.width, height: cell.height, box };
+  if (cell && box.form !== 'bar')
+    return { x: box.x + cell.x, y: box.y + cell.y, width: cell.width || box.width, height: cell.height, box };
   return { x: box.x, y: box.y, width: box.width, height: bottom(box) - box.y, box };
 }

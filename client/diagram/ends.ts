@@ -15,7 +15,14 @@ export function endOf(box: Box, port: string): End {
   if (box.form === 'open' && box.child && port !== '') {
     const inner = innerRect(box.child, port);
     if (inner)
-      return { x: box.x + inner.x, y: box.y + inner.y, width: inner.width, height: inner.height, box, key: `${box.id} ${port}` };
+      return {
+        x: box.x + inner.x,
+        y: box.y + inner.y,
+        width: inner.width,
+        height: inner.height,
+        box,
+        key: `${box.id} ${port}`,
+      };
   }
   if (box.form === 'card' && (box.ports.length > 1 || port !== '')) {
     const middle = box.x + cardPort(box, port);
@@ -24,7 +31,15 @@ export function endOf(box: Box, port: string): End {
   if ((box.form === 'column' || box.form === 'mesh' || box.form === 'grid') && port !== '') {
     const cell = box.cells.find(({ place }) => String(place) === port);
     if (cell)
-      return { x: box.x + cell.x, y: box.y + cell.y, width: cell.width, height: cell.height, box, cell, key: `${box.id} ${port}` };
+      return {
+        x: box.x + cell.x,
+        y: box.y + cell.y,
+        width: cell.width,
+        height: cell.height,
+        box,
+        cell,
+        key: `${box.id} ${port}`,
+      };
   }
   return { x: box.x, y: box.y, width: box.width, height: box.height, box, key: box.id };
 }

@@ -1,8 +1,9 @@
 // A block of instances that separate switches feed: as many columns as switches, each narrow switch over its column, and one
 // thick line along the block's top, for every cell is joined to every switch.
-import { fedWidth } from './passes.ts';
+
 import { blockSize } from './boxes.ts';
 import type { Box, Link } from './model.ts';
+import { fedWidth } from './passes.ts';
 import { feedGap } from './sizes.ts';
 import { initialed } from './words.ts';
 

@@ -1,11 +1,15 @@
 // Paths and links of the language to what is drawn for them: the box itself, or the card, bar or stack it disappeared in.
-import { splitHead, join, memberPath, spotOf } from './paths.ts';
+
 import { portOf } from './links.ts';
 import type { Box, Layout, Link, Placed } from './model.ts';
 import type { Rect } from './path.ts';
+import { join, memberPath, splitHead, spotOf } from './paths.ts';
 
 /** Where the picture's frame begins: left of it stand the names of the rows. */
-export const origin = (layout: Layout): { x: number; y: number } => ({ x: layout.width - layout.root.width - 20, y: 20 });
+export const origin = (layout: Layout): { x: number; y: number } => ({
+  x: layout.width - layout.root.width - 20,
+  y: 20,
+});
 
 export interface Found {
   readonly box: Box;
@@ -32,7 +36,8 @@ function locateIn(placed: Placed, prefix: string, x: number, y: number, path: st
   if (!box) return undefined;
   if (box.form === 'open' && box.child && rest !== '')
     return locateIn(box.child, join(prefix, head), x + box.x, y + box.y, rest);
-  const cell = spot.place === undefined || box.form === 'bar' ? undefined : box.cells.find((each) => each.place === spot.place);
+  const cell =
+    spot.place === undefined || box.form === 'bar' ? undefined : box.cells.find((each) => each.place === spot.place);
   const rect = cell
     ? { x: x + box.x + cell.x, y: y + box.y + cell.y, width: cell.width || box.width, height: cell.height }
     : { x: x + box.x, y: y + box.y, width: box.width, height: box.height };
@@ -154,9 +159,15 @@ export function neighbours(layout: Layout, path: string): { path: string; link: 
     if (mine < 0) continue;
     const other = ends[1 - mine];
     if (other.box.form === 'clique') continue;
-    const target = other.box.form === 'open' && other.port !== '' ? `${other.box.id}.${other.port}` : pathIn(placed, other.box, other.port === '' || Number.isNaN(Number(other.port)) ? undefined : Number(other.port));
+    const target =
+      other.box.form === 'open' && other.port !== ''
+        ? `${other.box.id}.${other.port}`
+        : pathIn(
+            placed,
+            other.box,
+            other.port === '' || Number.isNaN(Number(other.port)) ? undefined : Number(other.port),
+          );
     out.push({ path: join(prefix, target), link: linkName(placed, prefix, link) });
   }
   return out;
 }
-

@@ -39,7 +39,8 @@ function collect(placed: Placed, prefix: string, top: number, out: Label[]): voi
   for (const row of placed.rows) {
     const open = row.find((box) => box.form === 'open' && box.child);
     if (open?.child) collect(open.child, join(prefix, open.id), top + open.y, out);
-    else if (!row.some((box) => box.form === 'grid' || box.form === 'mesh')) out.push(rowLabel(placed, row, prefix, top));
+    else if (!row.some((box) => box.form === 'grid' || box.form === 'mesh'))
+      out.push(rowLabel(placed, row, prefix, top));
   }
   for (const lane of lanesOf(placed)) out.push(laneLabel(lane, top));
 }
@@ -96,7 +97,7 @@ function lanesOf(placed: Placed): Lane[] {
   for (const link of placed.links) {
     const [a, b] = [rowAt.get(link.a) ?? 0, rowAt.get(link.b) ?? 0];
     if (link.lateral) {
-      if (['column', 'mesh', 'grid'].includes(link.a.form)) lateral.push(link);
+      if (link.portA !== link.portB && ['column', 'mesh', 'grid'].includes(link.a.form)) lateral.push(link);
       continue;
     }
     const [upper, lower] = [Math.min(a, b), Math.max(a, b)];
@@ -106,7 +107,7 @@ function lanesOf(placed: Placed): Lane[] {
     group.links.push(link);
   }
   const lanes = [...groups.values()].flatMap(({ links, upper, lower }) => laneOf(placed, links, upper, lower) ?? []);
-  return [...onlyOnce(lanes), ...meshLanes(lateral)];
+  return [...onlyOnce(lanes), ...meshLanes(lateral), ...insideLanes(placed)];
 }
 
 function laneOf(placed: Placed, links: readonly Link[], upper: number, lower: number): Lane | undefined {
@@ -130,7 +131,8 @@ function perDevice(links: readonly Link[]): Link[] {
     const [device, port] = link.a.form === 'bus' ? [link.b, link.portB] : [link.a, link.portA];
     const key = `${device.id} ${port}`;
     const sum = sums.get(key);
-    if (sum) Object.assign(sum, { GBps: sum.GBps + link.GBps, links: sum.links + link.links, pairs: sum.pairs + link.pairs });
+    if (sum)
+      Object.assign(sum, { GBps: sum.GBps + link.GBps, links: sum.links + link.links, pairs: sum.pairs + link.pairs });
     else sums.set(key, { ...link });
   }
   return [...sums.values()];
@@ -160,10 +162,26 @@ function meshLanes(links: readonly Link[]): Lane[] {
   return sorted.map((link, i) => ({
     link,
     y: link.a.y + link.a.height / 2 + 18 + i * 30 - (['mesh', 'grid'].includes(link.a.form) ? 18 : 0),
-    words: link.links > 1 || sorted.length === 1 ? mediumWords(link, link.lanes ? link.count : link.links) : `1 × ${mediumWords(link, 1)}`,
+    words:
+      link.links > 1 || sorted.length === 1
+        ? mediumWords(link, link.lanes ? link.count : link.links)
+        : `1 × ${mediumWords(link, 1)}`,
     GBps: link.GBps,
     width: sorted.length > 1 ? (link.links / least > 1.5 ? 5.5 : 2.2) : 3,
   }));
+}
+
+/** What joins the members of a block or stack, which is not drawn. */
+function insideLanes(placed: Placed): Lane[] {
+  return placed.links
+    .filter(({ a, b, portA, portB }) => a === b && portA === portB)
+    .map((link) => ({
+      link,
+      y: link.a.y + link.a.height / 2 + 26,
+      words: `${mediumWords(link, link.lanes ? link.count : link.links, link.lanes ? link.pairs : 1)} inside`,
+      GBps: link.GBps,
+      width: 3,
+    }));
 }
 
 function laneLabel({ link, y, words, GBps, width }: Lane, top: number): Label {
@@ -181,4 +199,3 @@ function laneLabel({ link, y, words, GBps, width }: Lane, top: number): Label {
       ),
   };
 }
-

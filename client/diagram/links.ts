@@ -1,9 +1,9 @@
 // Many links of the scene to few drawn ones: all of one look between two boxes, or between two ports of them, are one.
 import type { SceneEnd, SceneLink, ScenePart } from '../../server/protocol.ts';
+import { type Boxing, blank, places } from './boxes.ts';
 import type { Class } from './classes.ts';
 import { isScaleUp, scaleTier } from './classes.ts';
 import type { Box, Link } from './model.ts';
-import { blank, type Boxing, places } from './boxes.ts';
 import { bandwidth, mediumWords } from './words.ts';
 
 export type Owners = readonly (readonly (Box | undefined)[])[];
@@ -11,7 +11,8 @@ export type Owners = readonly (readonly (Box | undefined)[])[];
 /** By part, then place: the box that stands for it. */
 export function ownersOf(parts: readonly ScenePart[], boxes: readonly Box[]): Owners {
   const owners = parts.map((part) => new Array<Box | undefined>(part.count));
-  for (const box of boxes) if (box.part >= 0 && !box.id.startsWith('~')) for (const place of box.places) owners[box.part][place] = box;
+  for (const box of boxes)
+    if (box.part >= 0 && !box.id.startsWith('~')) for (const place of box.places) owners[box.part][place] = box;
   return owners;
 }
 
@@ -55,8 +56,9 @@ export function linksOf(links: readonly SceneLink[], owners: Owners, cliques: Re
     const b = owners[link.b.part][link.b.place];
     if (!a || !b) continue;
     if (a === b) {
-      // Inside one box nothing is drawn, but in a grid or mesh, whose cells are joined.
-      if (isMesh(a) && link.a.place !== link.b.place) addLink(found, a, String(link.a.place), a, String(link.b.place), link);
+      // Inside one box only the cells of a grid or mesh are joined; for the rest the sum is kept.
+      const [from, to] = isMesh(a) ? [String(link.a.place), String(link.b.place)] : ['', ''];
+      if (link.a.place !== link.b.place) addLink(found, a, from, a, to, link);
       continue;
     }
     if (link.a.part === link.b.part && cliques.has(link.a.part)) continue;
@@ -65,7 +67,7 @@ export function linksOf(links: readonly SceneLink[], owners: Owners, cliques: Re
   return [...found.values()];
 }
 
-const isMesh = ({ form }: Box): boolean => form === 'grid' || form === 'mesh';
+const isMesh = ({ form }: Box): boolean => form === 'grid' || form === 'mesh' || form === 'column';
 
 function addLink(found: Map<string, Link>, a: Box, portA: string, b: Box, portB: string, link: SceneLink): void {
   const turned = a.id > b.id || (a.id === b.id && portA > portB);

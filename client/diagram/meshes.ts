@@ -1,8 +1,9 @@
 // Boxes for an array whose members are joined among themselves: a grid as it is indexed, a small mesh as the search laid it,
 // a long ring as a racetrack. A mesh that hangs on switches becomes one box a column, so that the switches stand above.
 import type { SceneEnd } from '../../server/protocol.ts';
-import { arrange, type Arrangement, type Tie } from './arrange.ts';
-import { blank, type Boxing, cell, places } from './boxes.ts';
+import { arcHeight, arcLevels } from './arcs.ts';
+import { type Arrangement, arrange, type Tie } from './arrange.ts';
+import { type Boxing, blank, cell, places } from './boxes.ts';
 import type { Box } from './model.ts';
 import { coordinates } from './paths.ts';
 import { sizeOf } from './sizes.ts';
@@ -89,7 +90,10 @@ function ringOrder(b: Boxing): number[] {
     near[a.place].add(other.place);
     near[other.place].add(a.place);
   }
-  const start = Math.max(0, near.findIndex((set) => set.size === 1));
+  const start = Math.max(
+    0,
+    near.findIndex((set) => set.size === 1),
+  );
   const seen = new Set([start]);
   for (let at: number | undefined = start; at !== undefined; ) {
     at = [...near[at]].sort((x, y) => x - y).find((next) => !seen.has(next));
@@ -102,6 +106,11 @@ function meshBox(b: Boxing, { rows, columns, cells }: Arrangement): Box {
   const [width, height] = sizeOf(b.class);
   const pitchX = width + 90;
   const pitchY = height + 70;
+  const spans = tiesOf(b).flatMap(([p, q]) => {
+    const [[x1, y1], [x2, y2]] = [cells[p], cells[q]];
+    return y1 === y2 && Math.abs(x1 - x2) > 1 ? [{ row: y1, from: Math.min(x1, x2), to: Math.max(x1, x2) }] : [];
+  });
+  const margin = spans.length === 0 ? 30 : arcHeight(Math.max(...arcLevels(spans))) + 10;
   const inRow = Array.from({ length: rows }, (_, row) => cells.filter(([, y]) => y === row).length);
   return {
     ...blank(b),
@@ -111,10 +120,10 @@ function meshBox(b: Boxing, { rows, columns, cells }: Arrangement): Box {
     cells: places(b.part).map((place) => {
       const [column, row] = cells[place];
       const x = 30 + (column + (columns - inRow[row]) / 2) * pitchX;
-      return { ...cell(b, place), row, x, y: 30 + row * pitchY, width, height };
+      return { ...cell(b, place), row, x, y: margin + row * pitchY, width, height };
     }),
     width: 60 + (columns - 1) * pitchX + width,
-    height: 60 + (rows - 1) * pitchY + height,
+    height: 2 * margin + (rows - 1) * pitchY + height,
   };
 }
 

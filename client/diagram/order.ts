@@ -15,7 +15,7 @@ export function orderBoxes(boxes: readonly Box[], links: readonly Link[]): Box[]
     if (seen.has(box)) return;
     seen.add(box);
     order.push(box);
-    for (const child of [...(forest.children.get(box) ?? [])].sort(before)) visit(child);
+    for (const child of upOnesAmid(box, [...(forest.children.get(box) ?? [])].sort(before))) visit(child);
   };
   for (const box of boxes.filter((each) => !forest.parents.has(each)).sort(before)) visit(box);
   for (const box of boxes) visit(box);
@@ -66,6 +66,14 @@ function treeOf(boxes: readonly Box[], links: readonly Link[]): Forest {
   }
   adoptUnlinked(boxes, links, parents, adopt);
   return { parents, children };
+}
+
+/** What hangs above a box, a CPU's own NIC, goes to the middle of its children, so that what hangs below stays even. */
+function upOnesAmid(box: Box, children: readonly Box[]): Box[] {
+  const below = children.filter((child) => child.tier >= box.tier);
+  const above = children.filter((child) => child.tier < box.tier);
+  const half = Math.ceil(below.length / 2);
+  return [...below.slice(0, half), ...above, ...below.slice(half)];
 }
 
 function isUnder(parents: ReadonlyMap<Box, Box>, box: Box, ancestor: Box): boolean {

@@ -64,8 +64,20 @@ export interface Ground {
 export const grounds: Readonly<Record<ThemeName, Ground>> = {
   light: { background: '#ffffff', foreground: '#3b3b3b', description: '#616161', border: '', focus: '#005fb8' },
   dark: { background: '#1f1f1f', foreground: '#cccccc', description: '#9d9d9d', border: '', focus: '#0078d4' },
-  'hc-dark': { background: '#000000', foreground: '#ffffff', description: '#e0e0e0', border: '#6fc3df', focus: '#f38518' },
-  'hc-light': { background: '#ffffff', foreground: '#292929', description: '#292929', border: '#0f4a85', focus: '#006bbd' },
+  'hc-dark': {
+    background: '#000000',
+    foreground: '#ffffff',
+    description: '#e0e0e0',
+    border: '#6fc3df',
+    focus: '#f38518',
+  },
+  'hc-light': {
+    background: '#ffffff',
+    foreground: '#292929',
+    description: '#292929',
+    border: '#0f4a85',
+    focus: '#006bbd',
+  },
 };
 
 export function shadeOf(id: ColourId, theme: ThemeName): string {

@@ -7,6 +7,7 @@ import { textWidth } from './svg.ts';
 
 export function finishColumns(rows: Rows): void {
   stretch(rows);
+  shareColumns(rows);
   openGutters(rows);
   snap(rows);
   stretch(rows);
@@ -15,6 +16,7 @@ export function finishColumns(rows: Rows): void {
   widenRails(rows);
   for (let round = 0; round < 3; round++) for (const row of rows.rows) for (const box of row) centreOver(rows, box);
   stretch(rows);
+  for (const row of rows.rows) centreRow(rows, row);
   pushApart(rows);
   widenRails(rows);
 }
@@ -69,7 +71,9 @@ function openGutters(rows: Rows): void {
   const bus = boxes.find((box) => box.form === 'bus');
   const words = bus ? Math.max(...bus.cells.map(({ label }) => textWidth(label, 11.5, true))) + 26 : 34;
   for (const row of rows.rows) {
-    const bars = row.filter((box) => box.flexible && (box.class === 'pcie' || (box.class === 'net' && serves(rows, box, 'gpu'))));
+    const bars = row.filter(
+      (box) => box.flexible && (box.class === 'pcie' || (box.class === 'net' && serves(rows, box, 'gpu'))),
+    );
     for (let i = 0; i + 1 < bars.length; i++) {
       const [a, b] = [bars[i], bars[i + 1]];
       const wanted = cpusOver(rows, a) === cpusOver(rows, b) ? 20 : words;
@@ -99,6 +103,35 @@ function makeRoom(boxes: readonly Box[], cut: number, by: number): void {
   }
 }
 
+/** Where as many devices stand above a switch as below it, NICs and GPUs, both share columns, if the row below has room. */
+function shareColumns(rows: Rows): void {
+  for (const row of rows.rows) {
+    const wanted = new Map<Box, number>();
+    for (const bar of row) {
+      if (!isBar(bar) || bar.class !== 'pcie') continue;
+      const [above, below] = [devices(rows, bar, 'above'), devices(rows, bar, 'below')];
+      if (above.length !== below.length) continue;
+      below.forEach((box, i) => {
+        wanted.set(box, centre(above[i]) - box.width / 2);
+      });
+    }
+    const [first] = wanted.keys();
+    if (!first || !hasRoom(rows.rows[rows.at.get(first) ?? 0], wanted)) continue;
+    for (const [box, x] of wanted) box.x = x;
+  }
+}
+
+function devices(rows: Rows, bar: Box, side: 'above' | 'below'): Box[] {
+  return [...(rows[side].get(bar) ?? [])]
+    .filter(({ form, class: c }) => form === 'device' && c !== 'cpu')
+    .sort((a, b) => a.x - b.x);
+}
+
+function hasRoom(row: readonly Box[], wanted: ReadonlyMap<Box, number>): boolean {
+  const at = (box: Box): number => wanted.get(box) ?? box.x;
+  return row.every((box, i) => i === 0 || at(row[i - 1]) + row[i - 1].width + rowGap <= at(box) + 0.01);
+}
+
 /** Columns that all but coincide with a GPU's do. */
 function snap(rows: Rows): void {
   const boxes = all(rows);
@@ -112,7 +145,7 @@ function snap(rows: Rows): void {
 
 /** A row of equal switches that share what they serve is spread evenly over the whole width. */
 function spread(rows: Rows, row: readonly Box[]): void {
-  if (row.length < 2 || !row.every((box) => box.class === 'net' && box.form === 'bar' && box.places.length === 1)) return;
+  if (row.length < 2 || !row.every((box) => box.class === 'net' && box.form === 'bar')) return;
   if (row.every((box) => box.width === fedWidth && box.label.length <= 4)) return;
   const own = row.every((box) =>
     neighbours(rows, box).some((near) => neighbours(rows, near).filter((rival) => row.includes(rival)).length === 1),
@@ -164,6 +197,17 @@ function centreOver(rows: Rows, box: Box): void {
   if (high - low < box.width) return;
   const [left, end] = spanOf(near);
   box.x = Math.max(low, Math.min(high - box.width, (left + end) / 2 - box.width / 2));
+}
+
+/** Instances that hang on rails alone stand in the middle of the picture together. */
+function centreRow(rows: Rows, row: readonly Box[]): void {
+  const hanging = (box: Box) =>
+    neighbours(rows, box).length > 0 && neighbours(rows, box).every(({ form }) => form === 'rails');
+  if (!row.every((box) => (box.form === 'card' || box.form === 'open') && hanging(box))) return;
+  const [left, end] = spanOf(all(rows).filter((box) => box.form !== 'rails'));
+  const [from, to] = spanOf(row);
+  const shift = (left + end) / 2 - (from + to) / 2;
+  for (const box of row) box.x += shift;
 }
 
 /** The last word: whatever the passes did, no two boxes of a row lie on one another. */

@@ -2,7 +2,7 @@
 // view says inside it, so that equal instances, in this scene and in the next, are laid out once.
 import type { Scene, SceneLink, SceneTemplate } from '../../server/protocol.ts';
 import { absentPlaces, liveLinks } from './banks.ts';
-import { boxesOf, type Boxing } from './boxes.ts';
+import { type Boxing, boxesOf } from './boxes.ts';
 import { type Class, classesOf, isSwitch, tiersOf } from './classes.ts';
 import { gist } from './contents.ts';
 import { type Elk, runElk } from './elk.ts';
@@ -61,7 +61,6 @@ export async function place(on: Placing, number: number, view: ViewState, depth:
   return placed;
 }
 
-
 async function placeAnew(on: Placing, template: SceneTemplate, view: ViewState, depth: number): Promise<Placed> {
   const live = liveLinks(template);
   const parts = boxingsOf(on.scene, template, live);
@@ -74,7 +73,9 @@ async function placeAnew(on: Placing, template: SceneTemplate, view: ViewState, 
   const owners = ownersOf(template.parts, boxes);
   fanOut(parts, boxes);
   nameCardPorts(live, owners);
-  const cliques = parts.filter(({ shape, number, own }) => shape.kind === 'clique' && own.length > 0 && allApart(owners[number]));
+  const cliques = parts.filter(
+    ({ shape, number, own }) => shape.kind === 'clique' && own.length > 0 && allApart(owners[number]),
+  );
   const links = linksOf(live, owners, new Set(cliques.map(({ number }) => number)));
   for (const part of cliques) {
     const bar = cliqueBox(part);
@@ -158,10 +159,14 @@ function settleBars(boxes: readonly Box[], links: readonly Link[]): void {
     near.set(a, (near.get(a) ?? new Set()).add(b));
     near.set(b, (near.get(b) ?? new Set()).add(a));
   }
+  const alone = new Map<number, number>();
+  for (const box of boxes) alone.set(box.part, (alone.get(box.part) ?? 0) + 1);
   for (const box of boxes) {
-    if (box.class !== 'net' || box.form !== 'bar' || box.places.length !== 1) continue;
+    const single = box.places.length === 1;
+    if (box.class !== 'net' || box.form !== 'bar' || (!single && (alone.get(box.part) ?? 0) < 2)) continue;
     box.flexible = [...(near.get(box) ?? [])].some(
-      (other) => other.tier > box.tier && [...(near.get(other) ?? [])].filter((rival) => rival.part === box.part).length === 1,
+      (other) =>
+        other.tier > box.tier && [...(near.get(other) ?? [])].filter((rival) => rival.part === box.part).length === 1,
     );
   }
 }

@@ -43,7 +43,14 @@ function clearDrop(from: Box, drops: readonly number[]): number {
   return best;
 }
 
-const route = (link: Link, course: Course, width: number, opacity: number, layer: number, dots: readonly Point[]): Route => ({
+const route = (
+  link: Link,
+  course: Course,
+  width: number,
+  opacity: number,
+  layer: number,
+  dots: readonly Point[],
+): Route => ({
   link,
   course,
   width,

@@ -18,7 +18,13 @@ export function railsOf(links: readonly Link[]): Box[] {
   }
   const boxes: Box[] = [];
   for (const [key, bundle] of bundles) {
-    if (bundle.size < 2 || bundle.size > 32 || [...bundle.values()].some((taps) => taps.length < 2) || sharesPorts(bundle)) continue;
+    if (
+      bundle.size < 2 ||
+      bundle.size > 32 ||
+      [...bundle.values()].some((taps) => taps.length < 2) ||
+      sharesPorts(bundle)
+    )
+      continue;
     const rails: Rail[] = [...bundle].map(([from, taps]) => ({ from, link: taps[0].link, taps }));
     for (const { taps } of rails) for (const { link } of taps) link.railed = true;
     boxes.push(railBox(key, rails));

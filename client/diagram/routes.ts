@@ -4,10 +4,10 @@ import { busRoutes } from './busRoutes.ts';
 import { type End, endOf, isClear } from './ends.ts';
 import { lateralRoutes, pillWords } from './laterals.ts';
 import { lineWidth } from './links.ts';
-import { type Box, centre, type Link, type Placed, right, type Route } from './model.ts';
-import { chain, type Course, drop, middle, rounded, straight } from './path.ts';
+import { type Box, centre, type Link, type Placed, type Route, right } from './model.ts';
+import { type Course, chain, drop, middle, rounded, straight } from './path.ts';
 import { railRoutes } from './railRoutes.ts';
-import { type Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 import { feedGap, feedPort } from './sizes.ts';
 import { landsInMiddle } from './spacing.ts';
 
@@ -46,7 +46,15 @@ function upperLower(link: Link): [End, End] {
 
 function makeRun(rows: Rows, link: Link): Run {
   const [upper, lower] = upperLower(link);
-  return { link, upper, lower, x1: centre(upper), x2: centre(lower), wide: undefined, middle: landsInMiddle(rows, upper.box, lower.box) };
+  return {
+    link,
+    upper,
+    lower,
+    x1: centre(upper),
+    x2: centre(lower),
+    wide: undefined,
+    middle: landsInMiddle(rows, upper.box, lower.box),
+  };
 }
 
 /** To a member of a mesh that is not in its top row: down beside the column. */
@@ -90,12 +98,17 @@ function settlePorts(runs: readonly Run[]): void {
       else edges.set(key, [{ run, at }]);
     }
   for (const run of runs)
-    run.wide = wideEnd(run, edges.get(`upper ${run.upper.key}`)?.length ?? 0, edges.get(`lower ${run.lower.key}`)?.length ?? 0);
+    run.wide = wideEnd(
+      run,
+      edges.get(`upper ${run.upper.key}`)?.length ?? 0,
+      edges.get(`lower ${run.lower.key}`)?.length ?? 0,
+    );
   for (const edge of edges.values()) spreadPorts(edge);
   followPorts(runs);
 }
 
-const isWide = ({ box }: End): boolean => box.flexible || ['block', 'stack', 'grid', 'mesh', 'bus', 'clique'].includes(box.form);
+const isWide = ({ box }: End): boolean =>
+  box.flexible || ['block', 'stack', 'grid', 'mesh', 'bus', 'clique'].includes(box.form);
 
 /** The end that is a switch or a block, is wider, and the other of which has few lines or is much narrower. */
 function wideEnd({ upper, lower }: Run, atUpper: number, atLower: number): Run['wide'] {
@@ -171,19 +184,31 @@ function runRoute(placed: Placed, run: Run, busy: number): Route {
 
 /** A line over several rows bends in one gap only and runs upright where the rows between leave room. */
 function longCourse(boxes: readonly Box[], x1: number, y1: number, x2: number, y2: number): Course {
-  const [from, to] = [{ x: x1, y: y1 }, { x: x2, y: y2 }];
-  const gapEnd = Math.min(y1 + 1e6, ...boxes.filter((box) => box.y > y1 + 1 && box.form !== 'rails').map((box) => box.y));
+  const [from, to] = [
+    { x: x1, y: y1 },
+    { x: x2, y: y2 },
+  ];
+  const gapEnd = Math.min(
+    y1 + 1e6,
+    ...boxes.filter((box) => box.y > y1 + 1 && box.form !== 'rails').map((box) => box.y),
+  );
   const gapStart = Math.max(
     y2 - 1e6,
     ...boxes.filter((box) => box.y + box.height < y2 - 1 && box.form !== 'rails').map((box) => box.y + box.height),
   );
   if (gapEnd >= y2 - 1 || y2 <= y1) return drop(from, to);
   if (Math.abs(x1 - x2) < 1 && isClear(boxes, x1, y1, y2)) return drop(from, to);
-  if (isClear(boxes, x2, gapEnd - 4, y2)) return chain(drop(from, { x: x2, y: gapEnd }), straight({ x: x2, y: gapEnd }, to));
-  if (isClear(boxes, x1, y1, gapStart + 4)) return chain(straight(from, { x: x1, y: gapStart }), drop({ x: x1, y: gapStart }, to));
+  if (isClear(boxes, x2, gapEnd - 4, y2))
+    return chain(drop(from, { x: x2, y: gapEnd }), straight({ x: x2, y: gapEnd }, to));
+  if (isClear(boxes, x1, y1, gapStart + 4))
+    return chain(straight(from, { x: x1, y: gapStart }), drop({ x: x1, y: gapStart }, to));
   for (let off = 8; off < 2000; off += 8)
     for (const x of [x2 + off, x2 - off])
       if (isClear(boxes, x, gapEnd - 4, gapStart + 4))
-        return chain(drop(from, { x, y: gapEnd }), straight({ x, y: gapEnd }, { x, y: gapStart }), drop({ x, y: gapStart }, to));
+        return chain(
+          drop(from, { x, y: gapEnd }),
+          straight({ x, y: gapEnd }, { x, y: gapStart }),
+          drop({ x, y: gapStart }, to),
+        );
   return drop(from, to);
 }

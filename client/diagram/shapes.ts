@@ -22,7 +22,15 @@ export function shapeOf(part: ScenePart, links: readonly SceneLink[], hangs: boo
   const whole = componentCount(near) === 1;
   if (whole && edges === part.count - 1) {
     if (widest <= 2) return { kind: 'path' };
-    return hangs ? { kind: 'arcs' } : { kind: 'tree', depths: depthsFrom(near, near.findIndex((s) => s.size === widest)) };
+    return hangs
+      ? { kind: 'arcs' }
+      : {
+          kind: 'tree',
+          depths: depthsFrom(
+            near,
+            near.findIndex((s) => s.size === widest),
+          ),
+        };
   }
   if (!whole) return { kind: 'pairs' };
   if (part.count <= 16) return { kind: 'search' };

@@ -37,7 +37,11 @@ export function sourceIndex(scene: Scene): SourceIndex {
 }
 
 /** Every instance once; only the first of equal neighbours is entered, until marks run out. */
-function* instances(scene: Scene, number: number, prefix: string): Generator<{ template: SceneTemplate; prefix: string }> {
+function* instances(
+  scene: Scene,
+  number: number,
+  prefix: string,
+): Generator<{ template: SceneTemplate; prefix: string }> {
   const template = scene.templates[number];
   yield { template, prefix };
   for (const part of template.parts) {

@@ -1,7 +1,7 @@
 // The space between rows: by what runs in it. Straight lines need little, long curves more, pills and networks most.
 import type { Box, Link } from './model.ts';
 import { centre, right } from './model.ts';
-import { type Rows, passingLines, spanOf, upperLower } from './rows.ts';
+import { passingLines, type Rows, spanOf, upperLower } from './rows.ts';
 
 export const padding = 20;
 
@@ -27,7 +27,10 @@ export function stackRows(rows: Rows, laterals: readonly Link[], frame: Frame): 
     y = placeRow(row, y);
     if (i + 1 < rows.rows.length) y += gapBelow(rows, i, laterals);
   });
-  return { width: Math.max(width, frame.least), height: y + frame.bottom + roomForArcs(rows.rows[rows.rows.length - 1], laterals) };
+  return {
+    width: Math.max(width, frame.least),
+    height: y + frame.bottom + roomForArcs(rows.rows[rows.rows.length - 1], laterals),
+  };
 }
 
 function placeRow(row: readonly Box[], y: number): number {
@@ -88,8 +91,8 @@ export function arches(row: readonly Box[], { a, b }: Pick<Link, 'a' | 'b'>): bo
 }
 
 function roomForArcs(row: readonly Box[], laterals: readonly Link[]): number {
+  if (row.some(({ form }) => form === 'column')) return 24;
   const here = laterals.filter(({ a, b }) => a !== b && row.includes(a) && a.form !== 'column');
   if (here.some((link) => arches(row, link))) return 26;
   return here.length > 0 ? 14 : 0;
 }
-

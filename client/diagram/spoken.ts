@@ -18,11 +18,12 @@ function wiringOf(placed: Placed): Map<string, Map<string, Wire>> {
   if (found) return found;
   found = new Map();
   for (const link of placed.links)
-    for (const [box, port] of [
-      [link.a, link.portA],
-      [link.b, link.portB],
-    ] as const)
-      for (const key of box.form === 'card' || box.form === 'open' ? [box.id] : port === '' ? [box.id] : [`${box.id} ${port}`, box.id]) {
+    for (const [box, port] of endsOf(link))
+      for (const key of box.form === 'card' || box.form === 'open'
+        ? [box.id]
+        : port === ''
+          ? [box.id]
+          : [`${box.id} ${port}`, box.id]) {
         const media = found.get(key) ?? new Map<string, Wire>();
         found.set(key, media);
         const wire = media.get(link.medium + link.look);
@@ -35,6 +36,14 @@ function wiringOf(placed: Placed): Map<string, Map<string, Wire>> {
   wirings.set(placed, found);
   return found;
 }
+
+const endsOf = ({ a, b, portA, portB }: Link): (readonly [Box, string])[] =>
+  a === b && portA === portB
+    ? [[a, portA]]
+    : [
+        [a, portA],
+        [b, portB],
+      ];
 
 function wires(placed: Placed, key: string): string[] {
   const media = wiringOf(placed).get(key);
@@ -52,7 +61,13 @@ export function boxWords(placed: Placed, box: Box): string {
   const single = box.places.length === 1 && part.count >= 1 && box.form !== 'bus' && box.form !== 'block';
   const name = single ? memberName(part, box.places[0]) : `${spoken(part.name)}, ${thousands(box.places.length)}`;
   const kind = part.type === part.kind ? '' : typeName(part.type);
-  return [name, kind, part.template === undefined ? part.detail : '', box.absent ? 'taken out' : '', ...wires(placed, box.id)]
+  return [
+    name,
+    kind,
+    part.template === undefined ? part.detail : '',
+    box.absent ? 'taken out' : '',
+    ...wires(placed, box.id),
+  ]
     .filter((fact) => fact !== '')
     .join(', ');
 }
@@ -74,7 +89,10 @@ function endWords(placed: Placed, box: Box, port: string): string {
   const part = placed.template.parts[box.part];
   if (!part) return box.label;
   if (box.form === 'clique') return box.label;
-  if (box.form === 'card' || box.form === 'open') return port === '' ? memberName(part, box.places[0]) : `${memberName(part, box.places[0])} ${port}`;
+  if (box.form === 'card' || box.form === 'open')
+    return port === '' ? memberName(part, box.places[0]) : `${memberName(part, box.places[0])} ${port}`;
   if (port !== '') return `${spoken(part.name)} ${coordinates(part.dims, Number(port)).join(',')}`.trim();
-  return box.places.length === 1 ? memberName(part, box.places[0]) : `${spoken(part.name)} (${thousands(box.places.length)})`;
+  return box.places.length === 1
+    ? memberName(part, box.places[0])
+    : `${spoken(part.name)} (${thousands(box.places.length)})`;
 }

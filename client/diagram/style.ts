@@ -47,7 +47,7 @@ function rules({ colour, mix }: Paint): string {
 .topo .cnt>text{font-size:11px}
 .topo .frame>rect{fill:${mix('foreground', 0.035)};stroke:${mix('foreground', 0.15)}}
 .topo .frame>text{font-size:12.5px}
-.topo .frame>text.sub{font-size:11px}
+.topo .frame .sub{font-size:11px;font-weight:400;fill:${colour('description')}}
 .topo .n>.b,.topo .n>.s{fill:${mix('foreground', 0.04)};stroke:${mix('foreground', 0.24)}}
 .topo .n>.fill,.topo .n>.mini,.topo .cnt>rect{fill:${mix('foreground', 0.62)}}
 .topo .n>.mini,.topo .dense .mini{fill:${colour('gpu')}}
@@ -67,18 +67,18 @@ function rules({ colour, mix }: Paint): string {
     .join('')}${looks.map(look).join('')}
 .topo .l-ethernet>.e,.topo .e.l-ethernet{stroke-dasharray:6 3}
 .topo .c-nvlink>.word,.topo .c-scaleup>.word{fill:${mix('foreground', 0.9)}}
-.topo .selected>.b,.topo .selected>rect:first-of-type{stroke:${colour('focus')};stroke-width:2.5}
-.topo .cursor>.b,.topo .cursor>rect:first-of-type{stroke:${colour('focus')};stroke-width:2}
+.topo.topo .selected.selected>.b,.topo.topo .frame.selected.selected>rect{stroke:${colour('focus')};stroke-width:2.5}
+.topo.topo .cursor.cursor>.b,.topo.topo .frame.cursor.cursor>rect{stroke:${colour('focus')};stroke-width:2}
 .topo .glow{fill:none;stroke:${colour('focus')};opacity:.45;stroke-linecap:round}
 .topo .halo{fill:none;stroke:${colour('hot')};opacity:.42;stroke-linecap:round}
 .topo .badge.hot rect{stroke:${colour('hot')}}
 .topo .badge.hot text{fill:${mix('hot', 0.85, 'foreground')}}
-.topo .hotbox>.b{stroke:${colour('hot')};stroke-width:3}
+.topo.topo .hotbox.hotbox>.b{stroke:${colour('hot')};stroke-width:3}
 .topo.heat .n>.b,.topo.heat .n>.s{fill:${mix('foreground', 0.05)};stroke:${mix('foreground', 0.28)}}
 .topo.heat .n>.mini,.topo.heat .n>.port,.topo.heat .n>.fill,.topo.heat .cnt>rect,.topo.heat .dense .mini{fill:${mix('foreground', 0.45)}}
 ${[0, 1, 2, 3, 4].map((i) => heat(colour, `heat${i}` as ColourId, i)).join('')}
 .topo [data-path]:focus,.topo [data-link]:focus{outline:none}
-.topo [data-path]:focus-visible>.b,.topo [data-path]:focus-visible>rect:first-of-type{stroke:${colour('focus')};stroke-width:3}
+.topo.topo [data-path]:focus-visible>.b,.topo.topo .frame:focus-visible>rect{stroke:${colour('focus')};stroke-width:3}
 .topo.lod0 .n text,.topo.lod0 .sub,.topo.lod0 .port,.topo.lod0 .n>.mini,.topo.lod0 .dot,.topo.lod0 .inner{display:none}
 .topo.lod1 .sub,.topo.lod1 .inv,.topo.lod1 .tiny{display:none}
 .topo.lod2 .tiny{display:none}
@@ -93,7 +93,8 @@ const heat = (colour: Paint['colour'], id: ColourId, i: number): string => `
 /** In high contrast fills go, borders are solid and in the family's colour. */
 function contrastRules(scope: (selector: string) => string, border: string, { colour }: Paint): string {
   const tinted = Object.entries(tints).map(
-    ([name, id]) => `${scope(`.c-${name}>.b`)},${scope(`.c-${name}>.s`)}{fill:${colour('background')};stroke:${colour(id)};stroke-width:1.5}\n`,
+    ([name, id]) =>
+      `${scope(`.c-${name}>.b`)},${scope(`.c-${name}>.s`)}{fill:${colour('background')};stroke:${colour(id)};stroke-width:1.5}\n`,
   );
   return `
 ${scope('.n>.b')},${scope('.n>.s')}{fill:${colour('background')};stroke:${colour('foreground')};stroke-width:1.5}

@@ -26,7 +26,7 @@ export function svgText(node: SvgNode): string {
 
 function write(node: SvgNode, out: string[]): void {
   out.push('<', node.name);
-  for (const [key, value] of Object.entries(node.attributes)) out.push(' ', key, '="', escape(value), '"');
+  for (const [key, value] of Object.entries(node.attributes)) out.push(' ', key, '="', escaped(value), '"');
   if (node.children.length === 0) {
     out.push('/>');
     return;
@@ -34,14 +34,14 @@ function write(node: SvgNode, out: string[]): void {
   out.push('>');
   for (const child of node.children) {
     if (typeof child !== 'string') write(child, out);
-    else out.push(node.name === 'style' ? child : escape(child));
+    else out.push(node.name === 'style' ? child : escaped(child));
   }
   out.push('</', node.name, '>');
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Control characters are no XML, escaped or not. */
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '').replace(/[&<>"]/g, (sign) => entities[sign]);
 

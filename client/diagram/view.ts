@@ -110,9 +110,18 @@ function opened(part: ScenePart, usual: Manner): Manner {
 }
 
 function closed(template: SceneTemplate, number: number, manner: Manner): Manner {
-  if (manner === 'bar') return 'bus';
-  if (manner === 'bus') return 'bar';
+  // Switches over what they join open to a fan, switches under it to buses.
+  if (manner === 'bar') return mayFan(template, number) ? 'boxes' : 'bus';
   return bankOf(template, number) ? 'bar' : 'stack';
+}
+
+/** A network's switches, few enough for each line to be seen. */
+function mayFan(template: SceneTemplate, number: number): boolean {
+  const { count } = template.parts[number];
+  const network = template.links.some(
+    ({ a, b, look }) => (a.part === number || b.part === number) && look !== 'nvlink' && look !== 'scaleup',
+  );
+  return network && count <= 8;
 }
 
 function withManners(view: ViewState, prefix: string, more: Readonly<Record<string, Manner>>): ViewState {

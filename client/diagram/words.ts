@@ -29,7 +29,9 @@ export const typeName = (type: string): string => type.replaceAll('_', ' ').trim
 /** GPU 3; chip 0,2 of two dimensions; a single thing has no number. */
 export function memberName(part: ScenePart, place: number): string {
   const number = coordinates(part.dims, place).join(',');
-  return number === '' ? spoken(part.name) : `${spoken(part.name)} ${number}`;
+  // Instances keep the name they were given; devices are spoken of by what they are.
+  const name = part.template === undefined ? spoken(part.name) : part.name.replaceAll('_', ' ');
+  return number === '' ? name : `${name} ${number}`;
 }
 
 export function bandwidth(GBps: number): string {
