@@ -89,6 +89,20 @@ export class Fabric {
     return reach;
   }
 
+  /** The arc of a port's single cable, out of it or into it; undefined where it has none or several. */
+  onlyCable(port: number, side: 'up' | 'down'): number | undefined {
+    if (this.#oneWay.size > 0) return undefined;
+    const { arcStart, arcOut, linkUse } = this.#graph;
+    let cable: number | undefined;
+    for (let at = arcStart[port]; at < arcStart[port + 1]; at++) {
+      const arc = arcOut[at];
+      if (linkUse[arc >> 1] !== LinkUse.network) continue;
+      if (cable !== undefined) return undefined;
+      cable = side === 'up' ? arc : arc ^ 1;
+    }
+    return cable;
+  }
+
   /** Links out of a port. */
   outsOf(port: number): readonly Plug[] {
     let plugs = this.#outs.get(port);

@@ -5,8 +5,9 @@
 import { distance, type Exit, Exits } from './exits.ts';
 import { Fabric } from './fabric.ts';
 import { deviceKind, deviceType, type Graph } from './graph.ts';
+import { Hosts } from './hosts.ts';
 import { Inside } from './inside.ts';
-import { Lanes, put } from './lanes.ts';
+import { Lanes, put, putPlaces } from './lanes.ts';
 import { ScaleUp } from './scaleup.ts';
 import { type Course, courseOf, inRow, noWay, Reach, scramble, sideBySide, type Way, wholeWay } from './ways.ts';
 
@@ -46,6 +47,11 @@ interface Found {
   readonly course: Course;
 }
 
+/** A way inside a host: places in its list of arcs. */
+interface Local extends Omit<Route, 'arcs'> {
+  readonly places: Int32Array;
+}
+
 class Routes implements Router {
   readonly graph: Graph;
   readonly #hashed: boolean;
@@ -54,6 +60,8 @@ class Routes implements Router {
   readonly #exits: Exits;
   readonly #fabric: Fabric;
   readonly #lanes: Lanes;
+  readonly #hosts: Hosts;
+  readonly #locals = new Map<number, Local | null>();
   readonly #kept = new Map<number, Found | null>();
 
   constructor(graph: Graph, hashed: boolean) {
@@ -63,15 +71,27 @@ class Routes implements Router {
     this.#inside = new Inside(graph);
     this.#exits = new Exits(graph, this.#inside);
     this.#fabric = new Fabric(graph);
-    this.#lanes = new Lanes(graph, this.#exits, this.#fabric);
+    this.#hosts = new Hosts(graph);
+    this.#lanes = new Lanes(graph, this.#exits, this.#fabric, this.#hosts);
   }
 
   route(from: number, to: number): Route | undefined {
+    const local = this.#local(from, to);
+    if (local) {
+      const { places, ...rest } = local;
+      const inside = this.#hosts.arcs(this.graph.host[from]);
+      return { ...rest, arcs: places.map((place) => inside[place]) };
+    }
     const found = this.#course(from, to);
     return found && { ...wholeWay(found.course), class: found.class };
   }
 
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number {
+    const local = this.#local(from, to);
+    if (local) {
+      putPlaces(local, this.#hosts.arcs(this.graph.host[from]), bytes, load);
+      return local.latency;
+    }
     if (!this.#hashed && !this.#scaleUp.joined(from, to) && !this.#inside.joined(from, to)) {
       const latency = this.#lanes.add(from, to, bytes, load);
       if (latency >= 0) return latency;
@@ -80,6 +100,28 @@ class Routes implements Router {
     if (!found) return -1;
     for (const { way, part } of found.course.pieces) put(way, bytes * part, load);
     return found.course.latency;
+  }
+
+  /** A way that stays in a host, worked out once for all hosts that are alike. */
+  #local(from: number, to: number): Local | undefined {
+    const host = this.graph.host[from];
+    if (this.#hashed || host !== this.graph.host[to] || from === to) return undefined;
+    const shift = this.#hosts.shift(host);
+    const key = (from + shift) * this.graph.deviceCount + to + shift;
+    let local = this.#locals.get(key);
+    if (local === undefined) {
+      local = this.#findLocal(from + shift, to + shift) ?? null;
+      this.#locals.set(key, local);
+    }
+    return local ?? undefined;
+  }
+
+  #findLocal(from: number, to: number): Local | undefined {
+    const found = this.#find(from, to);
+    if (!found) return undefined;
+    const { arcs, shares, latency, hops } = wholeWay(found.course);
+    const places = this.#hosts.places(this.graph.host[from], arcs);
+    return places && { class: found.class, places, shares, latency, hops };
   }
 
   #course(from: number, to: number): Found | undefined {
