@@ -1,10 +1,13 @@
 // The page as a user has it: built, in Chromium, under VS Code's content policy. Nothing here waits for a time, only for what is to happen.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FromPage, ToPage } from '../../client/webview/messages.ts';
 import { Desk, hasChromium, openSite, type Site } from './browser.ts';
 import { at, boxScene, clusterScene, costs, curveOf, grownScene, manyScene, uri } from './fakes.ts';
 
 if (!hasChromium) throw new Error('No Chromium: set CHROMIUM to one, or install the package chromium.');
+
+// A browser on a busy machine may take long to open a page; that is no fault.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
 let site: Site;
 let desk: Desk;
@@ -196,7 +199,7 @@ describe('the cost panel', () => {
   });
 
   test('marks the bottleneck in the diagram and brings it to the middle', async () => {
-    await desk.page.locator('main .halo').first().waitFor();
+    await desk.page.locator('main .halo').first().waitFor({ state: 'attached' });
     const before = await transform();
     await panel()
       .getByRole('button', { name: /^Show the bottleneck/ })
