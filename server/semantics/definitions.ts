@@ -20,7 +20,9 @@ export function defineLink(definition: PropertyDefinition, source: Source, env: 
     value.type === 'definition' && value.definition.sort === 'link' ? value.definition : undefined,
   );
   if (base === 'fault') return undefined;
-  const { numbers, words } = readProperties(definition.properties, 'link', env);
+  const { numbers, words, faulty } = readProperties(definition.properties, 'link', env);
+  // Without its rate it would be taken for a family.
+  if (faulty.has('rate')) return undefined;
   const name = definition.name.text;
   const rate = numbers.get('rate') ?? base?.rate;
   const width = numbers.get('width') ?? base?.width;
@@ -59,12 +61,15 @@ export function defineDevice(definition: PropertyDefinition, source: Source, env
 /** `B200_SXM { memory = 192 GB }`: the same device with some properties set anew; still counted as what it was. */
 export function withProperties(base: DeviceType, properties: Properties | undefined, env: Environment): DeviceType {
   const values = readProperties(properties, base.kind, env);
-  const { numbers, truths, words } = values;
+  const { numbers, truths, words, faulty } = values;
+  const { ports: portsOfBase, ...others } = base;
+  // Ports that could not be read are not known: any link fits, so that nothing more is told.
+  const ports = faulty.has('ports') ? undefined : (values.ports ?? portsOfBase);
   const maker = makers.find((each) => each === words.get('maker')) ?? base.maker;
   return {
-    ...base,
+    ...others,
     base,
-    ...(values.ports ? { ports: values.ports } : {}),
+    ...given('ports', ports),
     latency: numbers.get('latency') ?? base.latency,
     forwards: truths.get('forwards') ?? base.forwards,
     reduces: truths.get('reduces') ?? base.reduces,

@@ -198,7 +198,9 @@ function member(of: Value, expr: MemberExpr, env: Environment): Value {
     severity: 'error',
     start: name.start,
     end: name.end,
-    message: l10n.t('{0} has no `{1}`.', describe(of), name.text),
+    message: near
+      ? l10n.t('{0} has no `{1}`; the nearest is `{2}`.', describe(of), name.text, near)
+      : l10n.t('{0} has no `{1}`.', describe(of), name.text),
     ...(near ? { fixes: [replace(near, name, near)] } : {}),
   });
   return error;

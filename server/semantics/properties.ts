@@ -26,6 +26,8 @@ export interface PropertyValues {
   readonly truths: ReadonlyMap<string, boolean>;
   readonly words: ReadonlyMap<string, string>;
   readonly ports?: readonly PortEntry[];
+  /** What has been set but could not be read. */
+  readonly faulty: ReadonlySet<string>;
 }
 
 export function propertyTable(owner: Owner): Readonly<Record<string, PropertySignature>> {
@@ -51,6 +53,7 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
   const numbers = new Map<string, number>();
   const truths = new Map<string, boolean>();
   const words = new Map<string, string>();
+  const faulty = new Set<string>();
   let ports: readonly PortEntry[] | undefined;
   const seen = new Set<string>();
   const table = propertyTable(owner);
@@ -60,19 +63,23 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
     if (name === '') continue;
     if (!signature) reportUnknown(property, owner, table, env);
     else if (seen.has(name)) reportTwice(property, env);
-    else if (signature.wanted.type === 'ports') ports = readPorts(property.value, env);
-    else if (signature.wanted.type === 'ratio') {
+    else if (signature.wanted.type === 'ports') {
+      ports = readPorts(property.value, env);
+      if (!ports) faulty.add(name);
+    } else if (signature.wanted.type === 'ratio') {
       const ratio = readRatio(property, env);
-      if (ratio !== undefined) numbers.set(name, ratio);
+      if (ratio === undefined) faulty.add(name);
+      else numbers.set(name, ratio);
     } else {
       const value = evaluateWanted(property.value, signature.wanted, name, env);
       if (value.type === 'number' || value.type === 'quantity') numbers.set(name, value.value);
       else if (value.type === 'truth' && value.value !== undefined) truths.set(name, value.value);
       else if (value.type === 'word') words.set(name, value.word);
+      else faulty.add(name);
     }
     seen.add(name);
   }
-  return { numbers, truths, words, ...(ports ? { ports } : {}) };
+  return { numbers, truths, words, faulty, ...(ports ? { ports } : {}) };
 }
 
 function reportUnknown({ name }: Property, owner: Owner, table: object, env: Environment): void {
@@ -110,16 +117,19 @@ function readRatio({ name, value: expr }: Property, env: Environment): number | 
   return undefined;
 }
 
-/** `NVLink4 x18 + PCIe5 x16`; what is no link is reported and left out. */
-export function readPorts(expr: Expr, env: Environment): PortEntry[] {
+/** `NVLink4 x18 + PCIe5 x16`; undefined where something of it is no link, which is reported. */
+export function readPorts(expr: Expr, env: Environment): PortEntry[] | undefined {
   if (expr.kind === 'group') return readPorts(expr.inner, env);
-  if (expr.kind === 'binary' && expr.operator === '+')
-    return [...readPorts(expr.left, env), ...readPorts(expr.right, env)];
+  if (expr.kind === 'binary' && expr.operator === '+') {
+    const left = readPorts(expr.left, env);
+    const right = readPorts(expr.right, env);
+    return left && right && [...left, ...right];
+  }
   const value = evaluate(expr, env);
-  if (value.type === 'error') return [];
+  if (value.type === 'error') return undefined;
   if (value.type === 'counted') return [{ link: value.link, count: value.count }];
   if (value.type === 'definition' && value.definition.sort === 'link') return [{ link: value.definition, count: 1 }];
   const message = l10n.t('`ports` names links, as `NVLink4 x18 + PCIe5 x16`; this is {0}.', describe(value));
   env.report({ code: 'name.sort', severity: 'error', start: expr.start, end: expr.end, message });
-  return [];
+  return undefined;
 }

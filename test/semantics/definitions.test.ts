@@ -149,6 +149,32 @@ model M { layer = 3, hidden = 5 GB }
   });
 });
 
+describe('what could not be read is told once', () => {
+  it('ports: the device takes any link', () =>
+    checkFindings(`
+device D : gpu { ports = NDRR x2 }
+//                       ^^^^ error name.unknown: nothing here is called \`NDRR\`; the nearest is \`NDR\`.
+device E : H100_SXM { ports = 3 + PCIe5 x16 }
+//                            ^ error name.sort: \`ports\` names links, as \`NVLink4 x18 + PCIe5 x16\`; this is a number.
+cluster C {
+  d[2] : D
+  e[2] : E
+  d[0] -- d[1] : NDR
+  e[0] -- e[1] : NVLink4 x2
+  d[0] -- e[0] : NDR
+}`));
+
+  it('a rate: the link is silent wherever it stands', () =>
+    checkFindings(`
+link L { rate = 8 }
+//              ^ error quantity.bare: \`rate\` needs a unit.
+device D : gpu { ports = L x2 }
+cluster C {
+  d[2] : D
+  d[0] -- d[1] : L x2
+}`));
+});
+
 describe('faults of bases', () => {
   it('a base that is none is one fault: neither properties nor uses are told', () =>
     checkFindings(`

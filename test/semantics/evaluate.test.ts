@@ -233,14 +233,14 @@ describe('names', () => {
 let a = H100_SMX.memory
 //      ^^^^^^^^ error name.unknown: nothing here is called \`H100_SMX\`; the nearest is \`H100_SXM\`.
 let b = H100_SXM.memry + a
-//               ^^^^^ error name.property: the device H100_SXM has no \`memry\`.
+//               ^^^^^ error name.property: the device H100_SXM has no \`memry\`; the nearest is \`memory\`.
 cluster C {
   g[4] : gpu
   g[*] -- g[*] : 50 GB/s
   show alreduce(1 GiB)
 //     ^^^^^^^^ error name.unknown: nothing here is called \`alreduce\`; the nearest is \`allreduce\`.
   show allreduce(1 GiB).busbww
-//                      ^^^^^^ error name.property: the answer to a question has no \`busbww\`.
+//                      ^^^^^^ error name.property: the answer to a question has no \`busbww\`; the nearest is \`busbw\`.
   show NDR(4)
 //     ^^^ error name.sort: \`NDR\` is no question.
   show b

@@ -191,4 +191,18 @@ cluster C {
   show   p.step
   expect p.memory <= H100_SXM.memory
 }`));
+
+  it('what they give has its type', () =>
+    checkFindings(`
+model M { layers = 30 }
+cluster C {
+  g[4] : gpu
+  g[*] -- g[*] : 50 GB/s
+  plan p : M { tensor = 4 }
+//     ^ information plan.open: plans are read, and not priced yet: questions about \`p\` stay open.
+  expect p.memory <= 80 GB/s
+//                   ^^^^^^^ error quantity.dimension: \`memory\` is a size, 80 GB/s a rate.
+  show p.stepp
+//       ^^^^^ error name.property: the answer to a question has no \`stepp\`; the nearest is \`step\`.
+}`));
 });
