@@ -51,7 +51,7 @@ function nodesOf({ inward }: Passages, devices: ArrayLike<number>): number[] {
   const nodes: number[] = [];
   for (let k = 0; k < devices.length; k++) {
     nodes.push(devices[k]);
-    if (inward(devices[k]) !== devices[k]) nodes.push(inward(devices[k]));
+    if (inward[devices[k]] !== devices[k]) nodes.push(inward[devices[k]]);
   }
   return nodes;
 }

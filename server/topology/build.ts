@@ -63,14 +63,14 @@ class Stamp {
   }
 
   #connect(connection: Connection, offset: number): void {
-    const { a, b, medium } = connection;
+    const { medium } = connection;
     let index = this.#mediumIndex.get(medium);
     if (index === undefined) {
       const named = medium ? { name: medium.name, family: medium.family, type: medium } : { name: '', family: '' };
       index = this.#media.push(named) - 1;
       this.#mediumIndex.set(medium, index);
     }
-    for (let i = 0; i < a.length; i++) this.#links.push(offset + a[i], offset + b[i], index, connection);
+    this.#links.push(connection, offset, index);
   }
 
   #miss(a: number, b: number, count = Number.POSITIVE_INFINITY): void {
@@ -124,18 +124,44 @@ type Tables = Pick<
   | 'linkLatency'
 >;
 
-/** Links as they are stamped: plain arrays that grow. */
+/** Links as they are stamped. */
 class LinkList {
-  readonly #a: number[] = [];
-  readonly #b: number[] = [];
-  readonly #medium: number[] = [];
-  readonly #of: Connection[] = [];
+  #a = new Int32Array(1024);
+  #b = new Int32Array(1024);
+  /** Number of the connection in `#made`. */
+  #of = new Int32Array(1024);
+  #count = 0;
+  readonly #made: { readonly connection: Connection; readonly medium: number }[] = [];
+  readonly #madeIndex = new Map<Connection, number>();
 
-  push(a: number, b: number, medium: number, of: Connection): void {
-    this.#a.push(a);
-    this.#b.push(b);
-    this.#medium.push(medium);
-    this.#of.push(of);
+  /** All pairs of a connection, shifted by `offset`. */
+  push(connection: Connection, offset: number, medium: number): void {
+    const { a, b } = connection;
+    let of = this.#madeIndex.get(connection);
+    if (of === undefined) {
+      of = this.#made.push({ connection, medium }) - 1;
+      this.#madeIndex.set(connection, of);
+    }
+    this.#grow(a.length);
+    let at = this.#count;
+    for (let i = 0; i < a.length; i++, at++) {
+      this.#a[at] = offset + a[i];
+      this.#b[at] = offset + b[i];
+    }
+    this.#of.fill(of, this.#count, at);
+    this.#count = at;
+  }
+
+  #grow(more: number): void {
+    if (this.#count + more <= this.#a.length) return;
+    const larger = (old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const grown = new Int32Array(Math.max(2 * old.length, this.#count + more));
+      grown.set(old);
+      return grown;
+    };
+    this.#a = larger(this.#a);
+    this.#b = larger(this.#b);
+    this.#of = larger(this.#of);
   }
 
   /**
@@ -143,7 +169,7 @@ class LinkList {
    * connection's links are left between two devices; 0 leaves it out.
    */
   merge(devices: number, left: (a: number, b: number, count: number) => number): Tables {
-    const total = this.#a.length;
+    const [as, bs, ofs, made, total] = [this.#a, this.#b, this.#of, this.#made, this.#count];
     const order = this.#byFirstDevice(devices);
     const kept = new Int32Array(total);
     const count = new Float64Array(total);
@@ -155,18 +181,19 @@ class LinkList {
     let links = 0;
     let from = -1;
     let first = 0;
-    for (const i of order) {
-      const low = Math.min(this.#a[i], this.#b[i]);
+    for (let o = 0; o < total; o++) {
+      const i = order[o];
+      const low = Math.min(as[i], bs[i]);
+      const high = Math.max(as[i], bs[i]);
       if (low !== from) {
-        for (let k = first; k < links; k++) newest[this.#high(kept[k])] = -1;
+        for (let k = first; k < links; k++) newest[Math.max(as[kept[k]], bs[kept[k]])] = -1;
         from = low;
         first = links;
       }
-      const of = this.#of[i];
-      const remains = left(this.#a[i], this.#b[i], of.count);
+      const of = made[ofs[i]].connection;
+      const remains = left(as[i], bs[i], of.count);
       if (remains <= 0) continue;
       const share = remains / of.count;
-      const high = this.#high(i);
       let k = newest[high];
       while (k >= 0 && !this.#alike(kept[k], i)) k = before[k];
       if (k < 0) {
@@ -179,40 +206,50 @@ class LinkList {
       rate[k] += of.rate * share;
       effective[k] += of.effectiveRate * share;
     }
-    const pick = (of: readonly number[]): Int32Array => Int32Array.from(kept.subarray(0, links), (i) => of[i]);
     return {
-      linkCount: links,
-      linkA: pick(this.#a),
-      linkB: pick(this.#b),
-      linkMedium: Uint16Array.from(pick(this.#medium)),
+      ...this.#ends(kept, links),
       linkCounts: count.slice(0, links),
-      linkDirected: Uint8Array.from(kept.subarray(0, links), (i) => (this.#of[i].directed ? 1 : 0)),
       linkRate: rate.slice(0, links),
       linkEffectiveRate: effective.slice(0, links),
-      linkLatency: Float64Array.from(kept.subarray(0, links), (i) => this.#of[i].latency),
     };
   }
 
-  #high(i: number): number {
-    return Math.max(this.#a[i], this.#b[i]);
+  /** What a link has of the first connection that it is made of. */
+  #ends(kept: Int32Array, linkCount: number): Omit<Tables, 'linkCounts' | 'linkRate' | 'linkEffectiveRate'> {
+    const [linkA, linkB] = [new Int32Array(linkCount), new Int32Array(linkCount)];
+    const linkMedium = new Uint16Array(linkCount);
+    const linkDirected = new Uint8Array(linkCount);
+    const linkLatency = new Float64Array(linkCount);
+    for (let k = 0; k < linkCount; k++) {
+      const i = kept[k];
+      const { connection, medium } = this.#made[this.#of[i]];
+      linkA[k] = this.#a[i];
+      linkB[k] = this.#b[i];
+      linkMedium[k] = medium;
+      linkDirected[k] = connection.directed ? 1 : 0;
+      linkLatency[k] = connection.latency;
+    }
+    return { linkCount, linkA, linkB, linkMedium, linkDirected, linkLatency };
   }
 
   #alike(i: number, j: number): boolean {
+    const [one, other] = [this.#made[this.#of[i]], this.#made[this.#of[j]]];
     return (
-      this.#medium[i] === this.#medium[j] &&
-      this.#of[i].latency === this.#of[j].latency &&
-      this.#of[i].directed === this.#of[j].directed &&
-      (!this.#of[i].directed || this.#a[i] === this.#a[j])
+      one.medium === other.medium &&
+      one.connection.latency === other.connection.latency &&
+      one.connection.directed === other.connection.directed &&
+      (!one.connection.directed || this.#a[i] === this.#a[j])
     );
   }
 
   /** Link numbers by their lower device; those of one device in the order they were made. */
   #byFirstDevice(devices: number): Int32Array {
+    const [as, bs] = [this.#a, this.#b];
     const start = new Int32Array(devices + 1);
-    for (let i = 0; i < this.#a.length; i++) start[Math.min(this.#a[i], this.#b[i]) + 1]++;
+    for (let i = 0; i < this.#count; i++) start[Math.min(as[i], bs[i]) + 1]++;
     for (let d = 0; d < devices; d++) start[d + 1] += start[d];
-    const order = new Int32Array(this.#a.length);
-    for (let i = 0; i < this.#a.length; i++) order[start[Math.min(this.#a[i], this.#b[i])]++] = i;
+    const order = new Int32Array(this.#count);
+    for (let i = 0; i < this.#count; i++) order[start[Math.min(as[i], bs[i])]++] = i;
     return order;
   }
 }

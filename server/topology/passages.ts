@@ -11,25 +11,24 @@ export interface Passages {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly arc: Int32Array;
-  /** Node where traffic into a device from the network arrives: differs from the device for a NIC alone. */
-  readonly inward: (device: number) => number;
+  /** By device, the node where traffic from the network arrives: differs from the device for a NIC alone. */
+  readonly inward: Int32Array;
 }
 
 /** `ends`: devices that send, receive, and pass on beside those that forward. */
 export function passages(graph: Graph, ends: ArrayLike<number>): Passages {
   const usable = new Uint8Array(graph.deviceCount);
-  const inwards = new Map<number, number>();
+  const inwards = new Int32Array(graph.deviceCount);
   let nodes = graph.deviceCount;
   const boardOf = boards(graph);
   const busy = new Set<number>();
   for (let k = 0; k < ends.length; k++) busy.add(boardOf.find(ends[k]));
   for (let d = 0; d < graph.deviceCount; d++) {
     const nic = deviceKind(graph, d) === 'nic';
-    if (nic) inwards.set(d, nodes++);
+    inwards[d] = nic ? nodes++ : d;
     if (graph.present[d] === 1 && deviceType(graph, d).forwards && (!nic || busy.has(boardOf.find(d)))) usable[d] = 1;
   }
   for (let k = 0; k < ends.length; k++) usable[ends[k]] = 1;
-  const inward = (device: number): number => inwards.get(device) ?? device;
   const most = graph.arcOut.length;
   const [from, to, arc] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
   let edges = 0;
@@ -40,12 +39,12 @@ export function passages(graph: Graph, ends: ArrayLike<number>): Passages {
       const next = arcTo(graph, out);
       if (usable[next] === 0) continue;
       const network = graph.linkUse[out >> 1] === LinkUse.network;
-      from[edges] = network ? d : inward(d);
-      to[edges] = network ? inward(next) : next;
+      from[edges] = network ? d : inwards[d];
+      to[edges] = network ? inwards[next] : next;
       arc[edges++] = out;
     }
   }
-  return { nodes, from: from.slice(0, edges), to: to.slice(0, edges), arc: arc.slice(0, edges), inward };
+  return { nodes, from: from.slice(0, edges), to: to.slice(0, edges), arc: arc.slice(0, edges), inward: inwards };
 }
 
 /** What host links join. */
