@@ -3,13 +3,18 @@
 import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import type { FileSemantics } from '../semantics/file.ts';
+import { type LinkType, laneRate, type ModelType } from '../semantics/hardware.ts';
 import type { Named } from '../semantics/meaning.ts';
+import { propertyNames as fieldNames, propertyOf } from '../semantics/members.ts';
 import { propertyTable } from '../semantics/properties.ts';
 import { questions, type Wanted } from '../semantics/signatures.ts';
+import type { BodyType } from '../semantics/template.ts';
+import type { Value } from '../semantics/values.ts';
 import type { Span } from '../syntax/finding.ts';
-import { unitTexts } from '../syntax/quantities.ts';
+import { formatQuantity, unitTexts } from '../syntax/quantities.ts';
 import type { Workspace } from '../workspace.ts';
-import { type Place, placeAt } from './place.ts';
+import { type Owner, type Place, placeAt } from './place.ts';
+import { argumentText, fieldText, wordText } from './words.ts';
 
 export type CompletionSort =
   | 'keyword'
@@ -46,10 +51,16 @@ export function completions(workspace: Workspace, uri: string, offset: number): 
   if (!document || !file) return [];
   const place = placeAt(document.text, offset);
   if (!place) return [];
-  return candidates(file, place, offset).map((candidate) => ({ ...candidate, replace: place.replace }));
+  const found = new Map<string, Completion>();
+  for (const candidate of candidates(file, place, offset))
+    if (!found.has(candidate.label)) found.set(candidate.label, { ...candidate, replace: place.replace });
+  return [...found.values()];
 }
 
 type Candidate = Omit<Completion, 'replace'>;
+
+const values: readonly CompletionSort[] = ['constant', 'parameter'];
+const definitions: readonly CompletionSort[] = ['device', 'link', 'node', 'cluster', 'kind'];
 
 function candidates(file: FileSemantics, place: Place, offset: number): Candidate[] {
   switch (place.kind) {
@@ -57,24 +68,54 @@ function candidates(file: FileSemantics, place: Place, offset: number): Candidat
       return ['link', 'device', 'node', 'cluster', 'model', 'import', 'let'].map(keyword);
     case 'statement':
       return [...['show', 'expect', 'let', 'without'].map(keyword), ...named(file, offset, ['part'])];
-    case 'type':
-      return named(file, offset, place.of === 'node' ? ['device', 'kind'] : ['device', 'node', 'cluster', 'kind']);
-    case 'base':
-      return named(file, offset, place.of === 'device' ? ['device', 'kind'] : [place.of]);
+    case 'type': {
+      const sorts: CompletionSort[] =
+        place.body.kind === 'node' ? ['device', 'kind'] : ['device', 'node', 'cluster', 'kind'];
+      return named(file, offset, sorts).filter(({ label }) => label !== place.body.name);
+    }
+    case 'base': {
+      const { kind, name } = place.of;
+      const sorts = kind === 'device' ? (['device', 'kind'] as const) : bodiesAndLinks.filter((sort) => sort === kind);
+      return named(file, offset, sorts).filter(({ label }) => label !== name);
+    }
+    case 'model':
+      return named(file, offset, ['model']);
     case 'medium':
-      return named(file, offset, ['link', 'parameter', 'constant']);
+      return media(file, offset);
+    case 'end':
+      return named(file, offset, ['part']);
+    case 'index':
+      return named(file, offset, values);
+    case 'clause':
+      return ['for', 'where'].map(keyword);
     case 'member':
-      return members(file, place, offset);
+      return members(file, place.before, offset);
     case 'property':
-      return propertyNames(place.of, place.base, file, offset);
+      return property(file, place, offset);
+    case 'argument':
+      return argument(file, place, offset);
     case 'expression':
-      return expression(file, offset, place);
+      return [...asked(), ...named(file, offset, ['part', ...values, ...definitions])];
     case 'unit':
       return unitTexts.map((unit) => ({ label: unit, sort: 'unit', insert: unit, rank: 5 }));
   }
 }
 
+const bodiesAndLinks = ['link', 'node', 'cluster', 'model'] as const;
+
 const keyword = (word: string): Candidate => ({ label: word, sort: 'keyword', insert: `${word} `, rank: 4 });
+const word = (label: string): Candidate => {
+  const doc = wordText(label);
+  return { label, sort: 'word', insert: label, rank: 0, ...(doc === undefined ? {} : { doc }) };
+};
+const assigned = (label: string, doc: string | undefined): Candidate => ({
+  label,
+  sort: 'property',
+  insert: `${label} = `,
+  rank: 0,
+  ...(doc === undefined ? {} : { doc }),
+});
+const field = (label: string, doc: string | undefined): Candidate => ({ ...assigned(label, doc), insert: label });
 
 function named(file: FileSemantics, offset: number, sorts: readonly CompletionSort[]): Candidate[] {
   return file.scopeAt(offset).flatMap((name) => {
@@ -96,81 +137,119 @@ function candidateOf({ name, sort, value, part, doc }: Named): Candidate {
   }
   const { definition } = value;
   if (definition.sort === 'body') return { ...common, sort: definition.of, detail: definition.of, rank: 2 };
-  const detail = definition.sort === 'device' ? definition.kind : definition.sort;
+  const detail = definition.sort === 'device' ? definition.kind : linkDetail(definition);
   return { ...common, sort: definition.sort, detail, rank: 2 };
 }
 
-/** Parts of a part; fields and properties of anything else are few and told by hover. */
-function members(file: FileSemantics, { before }: Extract<Place, { kind: 'member' }>, offset: number): Candidate[] {
-  const [head, ...rest] = before;
-  let part = file.scopeAt(offset).find(({ name }) => name === head)?.part;
+/** What one link carries, one way. */
+function linkDetail(definition: LinkType | ModelType): string {
+  if (definition.sort === 'model' || definition.rate === undefined) return definition.sort;
+  return formatQuantity(laneRate(definition) * definition.lanes, 'rate');
+}
+
+/** Links, and what is worth a rate. */
+function media(file: FileSemantics, offset: number): Candidate[] {
+  return file.scopeAt(offset).flatMap((name) => {
+    const { value } = name;
+    const isRate = value?.type === 'quantity' && value.dimension === 'rate';
+    const isLink = value?.type === 'definition' && value.definition.sort === 'link';
+    return isRate || isLink ? [candidateOf(name)] : [];
+  });
+}
+
+/** Parts of a part, fields of an answer, properties of a definition or of the device that stands there. */
+function members(file: FileSemantics, [head, ...rest]: readonly string[], offset: number): Candidate[] {
+  const first = file.scopeAt(offset).find(({ name }) => name === head);
+  let part = first?.part;
   for (const step of rest) {
     const type = part?.type;
     part = type?.sort === 'template' ? type.parts.find(({ name }) => name === step) : undefined;
   }
-  const type = part?.type;
-  if (type?.sort === 'template')
-    return type.parts.map((each) => candidateOf({ name: each.name, sort: 'part', part: each }));
-  const question = questions.get(head);
-  if (question?.answer.type === 'result' && rest.length === 0)
-    return [...question.answer.result.fields.keys()].map((label) => ({
-      label,
-      sort: 'property',
-      insert: label,
-      rank: 0,
-    }));
-  return [];
+  if (part?.type.sort === 'template')
+    return part.type.parts.map((each) => candidateOf({ name: each.name, sort: 'part', part: each }));
+  if (part?.type.sort === 'device') return propertiesOf({ type: 'definition', definition: part.type });
+  if (rest.length > 0) return [];
+  const value = first?.value ?? questions.get(head)?.answer;
+  return value ? propertiesOf(value) : [];
 }
 
-function propertyNames(of: string, base: string | undefined, file: FileSemantics, offset: number): Candidate[] {
-  const owner = of === 'link' || of === 'model' || of === 'plan' ? of : deviceKind(base, file, offset);
-  return Object.entries(propertyTable(owner)).map(([label, { doc }]) => ({
-    label,
-    sort: 'property',
-    doc: doc(),
-    insert: `${label} = `,
-    rank: 0,
-  }));
+function propertiesOf(value: Value): Candidate[] {
+  return fieldNames(value).map((name) => {
+    const worth = propertyOf(value, name);
+    const known = worth ? answerText(worth) : '';
+    const doc = value.type === 'result' ? fieldText(name) : undefined;
+    return { ...field(name, doc), ...(known === '' || known === '?' ? {} : { detail: known }) };
+  });
 }
 
-function deviceKind(
-  base: string | undefined,
-  file: FileSemantics,
-  offset: number,
-): Parameters<typeof propertyTable>[0] {
+function property(file: FileSemantics, place: Extract<Place, { kind: 'property' }>, offset: number): Candidate[] {
+  const table = propertyTable(tableOf(place.of, file, offset));
+  const names = Object.entries(table).filter(([label]) => !place.set.includes(label));
+  if (place.property === undefined) return names.map(([label, { doc }]) => assigned(label, doc()));
+  const wanted = Object.hasOwn(table, place.property) ? table[place.property].wanted : undefined;
+  if (wanted?.type === 'word') return wanted.words.map(word);
+  if (wanted?.type === 'truth') return ['true', 'false'].map(word);
+  if (wanted?.type === 'ports') return named(file, offset, ['link']);
+  return named(file, offset, values);
+}
+
+function tableOf({ kind, base }: Owner, file: FileSemantics, offset: number): Parameters<typeof propertyTable>[0] {
+  if (kind === 'link' || kind === 'model' || kind === 'plan') return kind;
   const value = file.scopeAt(offset).find(({ name }) => name === base)?.value;
   if (value?.type === 'kind') return value.kind;
   return value?.type === 'definition' && value.definition.sort === 'device' ? value.definition.kind : 'gpu';
 }
 
-function expression(
-  file: FileSemantics,
-  offset: number,
-  { question, argument }: Extract<Place, { kind: 'expression' }>,
-): Candidate[] {
-  const signature = question === undefined ? undefined : questions.get(question);
-  if (signature && argument !== undefined) {
-    const wanted: Wanted | undefined = Object.hasOwn(signature.named, argument) ? signature.named[argument] : undefined;
-    if (wanted?.type === 'word') return wanted.words.map((label) => ({ label, sort: 'word', insert: label, rank: 0 }));
-    if (wanted?.type === 'selection') return named(file, offset, ['part']);
-  }
-  const names = signature
-    ? Object.keys(signature.named).map(
-        (label): Candidate => ({ label, sort: 'property', insert: `${label} = `, rank: 0 }),
-      )
-    : [];
-  const asked = [...questions.values()].map(
-    ({ name, doc, positional }): Candidate => ({
-      label: name,
-      sort: 'question',
-      doc: doc(),
-      insert: positional[0]?.name === 'size' ? `${name}(1 GiB)` : name,
-      rank: 1,
-    }),
-  );
-  return [
-    ...names,
-    ...asked,
-    ...named(file, offset, ['part', 'constant', 'parameter', 'device', 'link', 'node', 'cluster', 'kind']),
-  ];
+function argument(file: FileSemantics, place: Extract<Place, { kind: 'argument' }>, offset: number): Candidate[] {
+  const question = questions.get(place.callee);
+  const value = file.scopeAt(offset).find(({ name }) => name === place.callee)?.value;
+  if (value?.type === 'definition' && value.definition.sort === 'body')
+    return parameterOf(file, value.definition, place.argument, offset);
+  if (!question) return named(file, offset, values);
+  if (place.argument !== undefined)
+    return wantedValues(
+      Object.hasOwn(question.named, place.argument) ? question.named[place.argument] : undefined,
+      file,
+      offset,
+    );
+  const positional = question.positional[place.position];
+  const names = Object.keys(question.named).map((label) => assigned(label, argumentText(label)));
+  return [...(positional ? wantedValues(positional.wanted, file, offset) : []), ...names];
 }
+
+/** Parameters of a node or cluster by name, or what one may be: a definition of the sort of its default, else a value. */
+function parameterOf(
+  file: FileSemantics,
+  { parameters }: BodyType,
+  name: string | undefined,
+  offset: number,
+): Candidate[] {
+  if (name === undefined)
+    return parameters.map((each) => ({ ...assigned(each.name, undefined), detail: answerText(each.default) }));
+  const wanted = parameters.find((each) => each.name === name)?.default;
+  if (wanted?.type !== 'definition') return named(file, offset, values);
+  const { sort } = candidateOf({ name, sort: 'parameter', value: wanted });
+  return named(file, offset, [sort]);
+}
+
+function wantedValues(wanted: Wanted | undefined, file: FileSemantics, offset: number): Candidate[] {
+  switch (wanted?.type) {
+    case 'word':
+      return wanted.words.map(word);
+    case 'selection':
+      return named(file, offset, ['part']);
+    case 'anything':
+      return named(file, offset, ['part', 'device', 'node', 'cluster', 'kind']);
+    default:
+      return named(file, offset, values);
+  }
+}
+
+const asked = (): Candidate[] =>
+  [...questions.values()].map(({ name, doc, positional }) => ({
+    label: name,
+    sort: 'question',
+    doc: doc(),
+    insert: positional[0]?.name === 'size' ? `${name}(1 GiB)` : name,
+    rank: 1,
+  }));

@@ -21,7 +21,7 @@ export function scene(workspace: Workspace, uri: string, root?: string): Scene |
   const name = root ?? roots[0];
   if (name === undefined) return { refused: l10n.t('This file defines no cluster and no node yet: nothing to draw.') };
   const template = roots.includes(name) ? file.template(name) : undefined;
-  if (!template) return { refused: l10n.t('{0} cannot be drawn while it has errors.', name) };
+  if (!template) return { refused: l10n.t('This file defines no cluster or node `{0}`.', name) };
   const templates = reachable(template);
   const index = new Map(templates.map((each, i) => [each, i]));
   return {
