@@ -189,6 +189,7 @@ function drawMark(plot: uPlot, curves: Curves, { size, shown }: { size: number; 
   ctx.save();
   ctx.strokeStyle = themeColour('--vscode-focusBorder');
   ctx.lineWidth = 1.5 * devicePixelRatio;
+  ctx.setLineDash([]);
   ctx.beginPath();
   ctx.moveTo(x, top);
   ctx.lineTo(x, top + height);

@@ -23,8 +23,6 @@ export const english = {
   cannotDraw: 'Nothing to draw yet',
   drawingFailed: 'The diagram could not be laid out: {0}',
   keys: 'Arrow keys move along links, Enter shows the source, Space opens and closes stacks, plus, minus and 0 zoom.',
-  textView: 'The parts and links of {0}, as a list',
-  contains: 'contains {0}',
 
   collectiveCost: 'Collective cost',
   collective: 'Collective',
@@ -76,7 +74,7 @@ export const english = {
 
   ring: 'Ring',
   chain: 'Chain',
-  tree: 'Double binary tree',
+  tree: 'Double tree',
   halving_doubling: 'Halving-doubling',
   recursive_doubling: 'Recursive doubling',
   bruck: 'Bruck',
@@ -85,7 +83,7 @@ export const english = {
   pairwise: 'Pairwise',
   torus: 'Torus',
   hierarchical: 'Hierarchical',
-  in_switch: 'In the switch',
+  in_switch: 'In-switch',
   pat: 'PAT',
   dissemination: 'Dissemination',
 
