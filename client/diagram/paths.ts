@@ -36,12 +36,11 @@ export interface Spot {
 
 /** What one step of a path names in a template; undefined where there is no such place. */
 export function spotOf(template: SceneTemplate, step: string): Spot | undefined {
-  const bracket = step.indexOf('[');
-  const name = bracket < 0 ? step : step.slice(0, bracket);
+  const [, name, brackets] = /^([^[\].]+)((?:\[\d+\])*)$/.exec(step) ?? [];
   const number = template.parts.findIndex((part) => part.name === name);
   if (number < 0) return undefined;
   const part = template.parts[number];
-  const index = bracket < 0 ? [] : [...step.slice(bracket).matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+  const index = [...brackets.matchAll(/\d+/g)].map(Number);
   if (index.length > part.dims.length || index.some((at, d) => at >= part.dims[d])) return undefined;
   const span = part.dims.slice(index.length).reduce((product, n) => product * n, 1);
   const from = index.reduce((sum, at, d) => sum * part.dims[d] + at, 0) * span;

@@ -17,6 +17,17 @@ export const plainView: ViewState = { manners: {} };
 /** Above this many cells a block says no more than a stack, and costs as much as all else together. */
 export const mostCells = 1024;
 
+/** Above these counts a manner isn't followed: neither an eye nor ELK could take in so many boxes in a row. */
+const mostApart: Readonly<Record<Manner, number>> = {
+  stack: Number.POSITIVE_INFINITY,
+  block: mostCells,
+  bar: mostCells,
+  boxes: 64,
+  cards: 32,
+  bus: 32,
+  open: 16,
+};
+
 /** What the view says inside one instance, paths cut to start there. */
 export function viewInside(view: ViewState, path: string): ViewState {
   const manners: Record<string, Manner> = {};
@@ -46,6 +57,7 @@ function instanceManner(part: ScenePart, depth: number): Manner {
 
 function fits(manner: Manner, part: ScenePart): boolean {
   if (part.count > mostCells) return manner === 'stack';
+  if (part.count > mostApart[manner]) return false;
   if (part.template !== undefined) return manner !== 'boxes' && manner !== 'bar' && manner !== 'bus';
   return manner !== 'open' && manner !== 'cards';
 }
