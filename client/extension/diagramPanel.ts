@@ -79,6 +79,7 @@ export class DiagramPanel {
         this.#waiting = undefined;
         for (const each of waiting) this.#say(each);
         void this.#draw();
+        for (const editor of vscode.window.visibleTextEditors) this.#pointAt(editor);
         return;
       }
       case 'drawRoot':

@@ -1,4 +1,4 @@
-// One item in the status bar while a topology is being edited: how the server fares; a click shows its output.
+// One item in the status bar while a topology is in sight: how the server fares; a click shows its output.
 import * as vscode from 'vscode';
 import type { Server, Standing } from './server.ts';
 
@@ -13,11 +13,11 @@ export function showStatus(server: Server): vscode.Disposable {
     item.accessibilityInformation = { label: tooltip };
     item.backgroundColor =
       server.standing === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
-    if (vscode.window.activeTextEditor?.document.languageId === 'topo') item.show();
+    if (vscode.window.visibleTextEditors.some(({ document }) => document.languageId === 'topo')) item.show();
     else item.hide();
   };
   show();
-  return vscode.Disposable.from(item, server.onStanding(show), vscode.window.onDidChangeActiveTextEditor(show));
+  return vscode.Disposable.from(item, server.onStanding(show), vscode.window.onDidChangeVisibleTextEditors(show));
 }
 
 function look(standing: Standing): { text: string; tooltip: string } {
