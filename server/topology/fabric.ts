@@ -3,6 +3,9 @@
 import { arcFrom, arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
 import { type Course, courseOf, inRow, Reach, sideBySide, type Way } from './ways.ts';
 
+/** Switches whose reach is kept; ways once found are kept all. */
+const mostReaches = 500;
+
 /** A link between a port and the network, one way. */
 export interface Plug {
   /** The other end. */
@@ -84,6 +87,7 @@ export class Fabric {
         allows: (arc) => graph.linkUse[arc >> 1] === LinkUse.network && this.passes(arcTo(graph, arc)),
         passes: () => true,
       });
+      if (this.#reaches.size >= mostReaches) this.#reaches.clear();
       this.#reaches.set(from, reach);
     }
     return reach;

@@ -55,6 +55,17 @@ export class Lanes {
     return up.latency + middle.latency + down.latency;
   }
 
+  /** Whether `add` would add. */
+  reaches(from: number, to: number): boolean {
+    const [up, down] = [this.#half(from, 'up'), this.#half(to, 'down')];
+    return up !== undefined && down !== undefined && this.#middle(up.at, down.at) !== undefined;
+  }
+
+  /** The switch at which traffic to a rank leaves the network; undefined where it has no single one. */
+  entry(rank: number): number | undefined {
+    return this.#half(rank, 'down')?.at;
+  }
+
   #putHalf({ cable, host, inner }: Half, bytes: number, load: Float64Array): void {
     load[cable] += bytes;
     putPlaces(inner, this.#hosts.arcs(host), bytes, load);

@@ -52,6 +52,12 @@ interface Local extends Omit<Route, 'arcs'> {
   readonly places: Int32Array;
 }
 
+/** A GPU that passes on, and the way to it inside the host. */
+interface Relay {
+  readonly peer: number;
+  readonly local: Local;
+}
+
 class Routes implements Router {
   readonly graph: Graph;
   readonly #hashed: boolean;
@@ -62,6 +68,8 @@ class Routes implements Router {
   readonly #lanes: Lanes;
   readonly #hosts: Hosts;
   readonly #locals = new Map<number, Local | null>();
+  /** By the sender and the switch where the receiver hangs. */
+  readonly #relayed = new Map<number, readonly Relay[] | null>();
   readonly #kept = new Map<number, Found | null>();
 
   constructor(graph: Graph, hashed: boolean) {
@@ -95,11 +103,56 @@ class Routes implements Router {
     if (!this.#hashed && !this.#scaleUp.joined(from, to) && !this.#inside.joined(from, to)) {
       const latency = this.#lanes.add(from, to, bytes, load);
       if (latency >= 0) return latency;
+      const peers = this.#relays(from, to);
+      if (peers) return this.#addRelayed(from, peers, to, bytes, load);
     }
     const found = this.#course(from, to);
     if (!found) return -1;
     for (const { way, part } of found.course.pieces) put(way, bytes * part, load);
     return found.course.latency;
+  }
+
+  #addRelayed(from: number, peers: readonly Relay[], to: number, bytes: number, load: Float64Array): number {
+    let slowest = 0;
+    const inside = this.#hosts.arcs(this.graph.host[from]);
+    const each = bytes / peers.length;
+    for (const { peer, local } of peers) {
+      putPlaces(local, inside, each, load);
+      const onward = this.#lanes.add(peer, to, each, load);
+      slowest = Math.max(slowest, local.latency + deviceType(this.graph, peer).latency + onward);
+    }
+    return slowest;
+  }
+
+  /**
+   * The peers of `#overPeers` where both halves of the way are of the fast kind; the same for all ranks behind one switch.
+   * Undefined where they are not, or where there are none.
+   */
+  #relays(from: number, to: number): readonly Relay[] | undefined {
+    const at = this.#lanes.entry(to);
+    if (at === undefined) return undefined;
+    const key = from * this.graph.deviceCount + at;
+    let relays = this.#relayed.get(key);
+    if (relays === undefined) {
+      relays = this.#findRelays(from, to) ?? null;
+      this.#relayed.set(key, relays);
+    }
+    return relays ?? undefined;
+  }
+
+  #findRelays(from: number, to: number): readonly Relay[] | undefined {
+    if (this.#overNetwork(from, to)) return undefined;
+    const found: { relay: Relay; hops: number }[] = [];
+    for (const peer of this.#scaleUp.peers(from)) {
+      const net = this.#overNetwork(peer, to);
+      if (!net) continue;
+      const local = this.#local(from, peer);
+      if (!local || !this.#lanes.reaches(peer, to)) return undefined;
+      found.push({ relay: { peer, local }, hops: local.hops + net.hops });
+    }
+    const fewest = found.reduce((least, { hops }) => Math.min(least, hops), Number.POSITIVE_INFINITY);
+    const best = found.filter(({ hops }) => hops === fewest).map(({ relay }) => relay);
+    return best.length > 0 ? best : undefined;
   }
 
   /** A way that stays in a host, worked out once for all hosts that are alike. */
