@@ -80,12 +80,12 @@ export function arcLoadsOn(
 function settingOf(router: Router, request: CollectiveRequest): Setting | CollectiveFault {
   const { graph } = router;
   const devices = request.ranks ?? graph.ranks;
-  if (devices.length === 0) return { fault: 'no-ranks', message: l10n.t('There is no GPU and no CPU to take part.') };
+  if (devices.length === 0) return { fault: 'no-ranks', message: l10n.t('there is no GPU and no CPU to take part.') };
   const absent = devices.find((device) => !graph.present[device]);
   if (absent !== undefined)
     return { fault: 'no-ranks', message: l10n.t('{0} is taken out and cannot take part.', deviceName(graph, absent)) };
   const root = request.root === undefined ? 0 : devices.indexOf(request.root);
-  if (root < 0) return { fault: 'root', message: l10n.t('The root is not one of the ranks.') };
+  if (root < 0) return { fault: 'root', message: l10n.t('the root is not one of the ranks.') };
   const size = request.collective === 'barrier' ? 0 : request.size;
   const layout = layoutOf(graph, devices);
   return {
@@ -159,7 +159,7 @@ function pricedOf(
 }
 
 function cancelledFault(): CollectiveFault {
-  return { fault: 'cancelled', message: l10n.t('Cancelled.') };
+  return { fault: 'cancelled', message: l10n.t('cancelled.') };
 }
 
 function unreachableFault({ fabric }: Setting): CollectiveFault {
@@ -168,7 +168,7 @@ function unreachableFault({ fabric }: Setting): CollectiveFault {
   const name = (device: number) => deviceName(router.graph, device);
   const message =
     lost === undefined
-      ? l10n.t('Some ranks cannot reach each other.')
+      ? l10n.t('some ranks cannot reach each other.')
       : l10n.t('{0} cannot reach {1}.', name(devices[0]), name(lost));
   return { fault: 'unreachable', message };
 }
@@ -176,6 +176,6 @@ function unreachableFault({ fabric }: Setting): CollectiveFault {
 function algorithmFault({ collective, algorithm }: CollectiveRequest): CollectiveFault {
   const message = algorithm
     ? l10n.t('{0} does not do {1} on these ranks.', algorithm, collective)
-    : l10n.t('No algorithm does {0} on these ranks.', collective);
+    : l10n.t('no algorithm does {0} on these ranks.', collective);
   return { fault: 'algorithm', message };
 }

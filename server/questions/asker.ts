@@ -75,19 +75,19 @@ function answer(graph: Graph, question: QuestionCall, cancelled: () => boolean):
       return askBisection(graph, cancelled);
     case 'oversubscription': {
       const ratio = oversubscription(graph);
-      return ratio === undefined ? fault('ask.no-tiers', l10n.t('No switch here has switches above it.')) : real(ratio);
+      return ratio === undefined ? fault('ask.no-tiers', l10n.t('no switch here has switches above it.')) : real(ratio);
     }
     case 'diameter':
       return askDiameter(graph, cancelled);
     default:
-      return fault('ask.unknown', l10n.t('Nobody answers `{0}` yet.', name));
+      return fault('ask.unknown', l10n.t('nobody answers `{0}` yet.', name));
   }
 }
 
 function askBisection(graph: Graph, cancelled: () => boolean): Value | QuestionFault {
-  if (graph.ranks.length < 2) return fault('ask.no-ranks', l10n.t('A bisection needs two ranks.'));
+  if (graph.ranks.length < 2) return fault('ask.no-ranks', l10n.t('a bisection needs two ranks.'));
   const found = bisection(graph, cancelled);
-  if (!found) return fault('ask.cancelled', l10n.t('Cancelled.'));
+  if (!found) return fault('ask.cancelled', l10n.t('cancelled.'));
   return { type: 'quantity', dimension: 'rate', value: found.rate, ...(found.exact ? {} : { bound: 'upper' }) };
 }
 
@@ -95,14 +95,14 @@ function askBisection(graph: Graph, cancelled: () => boolean): Value | QuestionF
 const mostDiameterWork = 4e9;
 
 function askDiameter(graph: Graph, cancelled: () => boolean): Value | QuestionFault {
-  if (graph.ranks.length === 0) return fault('ask.no-ranks', l10n.t('No GPU and no CPU here.'));
+  if (graph.ranks.length === 0) return fault('ask.no-ranks', l10n.t('no GPU and no CPU here.'));
   if (representatives(graph).length * graph.linkCount > mostDiameterWork)
     return fault('ask.size', l10n.t('{0} ranks are too many for `diameter` so far.', graph.ranks.length));
   const links = diameter(graph, cancelled);
   if (links !== undefined) return whole(links);
   return cancelled()
-    ? fault('ask.cancelled', l10n.t('Cancelled.'))
-    : fault('ask.unreachable', l10n.t('Some ranks cannot reach others.'));
+    ? fault('ask.cancelled', l10n.t('cancelled.'))
+    : fault('ask.unreachable', l10n.t('some ranks cannot reach others.'));
 }
 
 function isRankKind(graph: Graph, device: number): boolean {
@@ -118,11 +118,11 @@ function total(graph: Graph, of: (device: number) => number | undefined): number
 
 function askBandwidth(graph: Graph, positional: readonly Value[]): Value | QuestionFault {
   const [from, to] = positional.map((value) => (value.type === 'selection' ? ends(graph, value.selection) : []));
-  if (from.length === 0) return fault('ask.absent', l10n.t('Nothing of the first set is there.'));
-  if (to.length === 0) return fault('ask.absent', l10n.t('Nothing of the second set is there.'));
+  if (from.length === 0) return fault('ask.absent', l10n.t('nothing of the first set is there.'));
+  if (to.length === 0) return fault('ask.absent', l10n.t('nothing of the second set is there.'));
   const both = new Set(to);
   if (from.some((device) => both.has(device)))
-    return fault('ask.argument', l10n.t('The two ends of `bandwidth` share a device.'));
+    return fault('ask.argument', l10n.t('the two ends of `bandwidth` share a device.'));
   return quantity('rate', bandwidth(graph, from, to));
 }
 

@@ -30,7 +30,7 @@ export function askCollective(
   const analysis = analyze(graph, { ...request, optimum: false }, cancelled);
   if ('fault' in analysis) return fault(`ask.${analysis.fault}`, analysis.message);
   const best = analysis.priced[0];
-  if (!best) return fault('ask.algorithm', l10n.t('No algorithm applies to {0} on these ranks.', collective));
+  if (!best) return fault('ask.algorithm', l10n.t('no algorithm applies to {0} on these ranks.', collective));
   return { type: 'result', result: { shown: shownAs(best, collective), fields: new Fields(graph, request, best) } };
 }
 
@@ -82,7 +82,7 @@ function requestOf(
   const over = named.get('over');
   const ranks = over?.type === 'selection' ? ranksOf(graph, over.selection) : graph.ranks;
   if ('type' in ranks) return { ...ranks, at: 'over' };
-  if (ranks.length === 0) return fault('ask.no-ranks', l10n.t('No GPU and no CPU here to take part.'));
+  if (ranks.length === 0) return fault('ask.no-ranks', l10n.t('no GPU and no CPU here to take part.'));
   const root = rootOf(graph, named.get('root'));
   if (root && typeof root !== 'number') return root;
   const algorithm = algorithmOf(named.get('algorithm'));
@@ -107,7 +107,7 @@ function rootOf(graph: Graph, root: Value | undefined): number | QuestionFault |
   if ('type' in ranks) return { ...ranks, at: 'root' };
   return ranks.length === 1
     ? ranks[0]
-    : fault('ask.root', l10n.t('The root is one rank; this is {0}.', ranks.length), 'root');
+    : fault('ask.root', l10n.t('the root is one rank; this is {0}.', ranks.length), 'root');
 }
 
 function algorithmOf(value: Value | undefined): Algorithm | undefined {

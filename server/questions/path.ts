@@ -22,7 +22,7 @@ export function pathBetween(
   }
   const [from, to] = ends;
   const route = makeRouter(graph).route(from, to);
-  if (!route) return fault('ask.unreachable', l10n.t('There is no way between them.'));
+  if (!route) return fault('ask.unreachable', l10n.t('there is no way between them.'));
   return name === 'latency'
     ? quantity('time', route.latency)
     : { type: 'text', text: pathText(graph, from, to, route) };

@@ -23,7 +23,7 @@ export function ranksOf(graph: Graph, { places }: Selection): Int32Array | Quest
   const [gone] = places.filter(({ first, of }) => of !== 'template' && graph.present[first] === 0);
   if (ranks.length === 0 && gone)
     return fault('ask.no-ranks', l10n.t('`{0}` is taken out and cannot take part.', gone.path));
-  if (ranks.length === 0) return fault('ask.no-ranks', l10n.t('No GPU and no CPU here to take part.'));
+  if (ranks.length === 0) return fault('ask.no-ranks', l10n.t('no GPU and no CPU here to take part.'));
   return Int32Array.from(ranks);
 }
 

@@ -308,7 +308,7 @@ export function insertion(at: number, text: string, title = l10n.t('Insert `{0}`
   return { title, edits: [{ start: at, end: at, text }] };
 }
 
-export function replacement(span: Span, text: string, title = l10n.t('Replace with `{0}`', text)): Fix {
+export function replacement(span: Span, text: string, title = text): Fix {
   return { title, edits: [{ start: span.start, end: span.end, text }] };
 }
 

@@ -175,7 +175,7 @@ export function takeAssign(c: Cursor, instead: string): boolean {
   if (c.is(T.colon) || c.is(T.equal)) {
     const span = c.here();
     const blank = c.kind === T.colon && span.start === c.last ? ' =' : '=';
-    c.report('text.assign', span, instead, [replacement(span, blank, l10n.t('Replace with `=`'))]);
+    c.report('text.assign', span, instead, [replacement(span, blank, '=')]);
     c.next();
     return true;
   }

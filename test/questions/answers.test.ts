@@ -89,9 +89,9 @@ describe('ways', () => {
     check(star, 'Star', 'path(g[0], g[1])', 'g[0] -> s -> g[1] (NVL, 5 us)');
   });
   it('faults', () => {
-    checkFault(star, 'Star', 'bandwidth(g[0, 1], g[1])', 'ask.argument: The two ends of `bandwidth` share a device.');
+    checkFault(star, 'Star', 'bandwidth(g[0, 1], g[1])', 'ask.argument: the two ends of `bandwidth` share a device.');
     checkFault(star, 'Star', 'latency(g[0, 1], g[2])', 'ask.argument: `latency` goes from one device to one other.');
-    checkFault(star, 'Star', 'latency(g[0], g[1], without = s)', 'ask.unreachable: There is no way between them.');
+    checkFault(star, 'Star', 'latency(g[0], g[1], without = s)', 'ask.unreachable: there is no way between them.');
     checkFault(star, 'Star', 'path(g[0], g[1], without = g[1])', 'ask.absent: `g[1]` is taken out.');
   });
 });
@@ -114,10 +114,10 @@ describe('the whole', () => {
     expect(answerText(value)).toMatch(/^≤ /);
   });
   it('faults', () => {
-    checkFault(star, 'Star', 'oversubscription', 'ask.no-tiers: No switch here has switches above it.');
-    checkFault(star, 'Star', 'bisection(without = g[0..2])', 'ask.no-ranks: A bisection needs two ranks.');
-    checkFault(star, 'Star', 'diameter(without = s)', 'ask.unreachable: Some ranks cannot reach others.');
-    checkFault(star, 'Star', 'diameter(without = g[*])', 'ask.no-ranks: No GPU and no CPU here.');
+    checkFault(star, 'Star', 'oversubscription', 'ask.no-tiers: no switch here has switches above it.');
+    checkFault(star, 'Star', 'bisection(without = g[0..2])', 'ask.no-ranks: a bisection needs two ranks.');
+    checkFault(star, 'Star', 'diameter(without = s)', 'ask.unreachable: some ranks cannot reach others.');
+    checkFault(star, 'Star', 'diameter(without = g[*])', 'ask.no-ranks: no GPU and no CPU here.');
   });
 });
 
@@ -179,7 +179,7 @@ describe('collectives', () => {
     expect(Number(field('alltoall(1 GiB, without = spine[0]).time', unit, 'Unit'))).toBeGreaterThan(whole);
   });
   it('faults', () => {
-    checkFault(star, 'Star', 'allreduce(1 GB, without = g[*])', 'ask.no-ranks: No GPU and no CPU here to take part.');
+    checkFault(star, 'Star', 'allreduce(1 GB, without = g[*])', 'ask.no-ranks: no GPU and no CPU here to take part.');
     checkFault(
       star,
       'Star',
@@ -192,12 +192,12 @@ describe('collectives', () => {
       'allreduce(1 GB, over = g[0, 1] + g[1])',
       'ask.twice: `g[1]` names a rank that is named already.',
     );
-    checkFault(star, 'Star', 'broadcast(1 GB, root = g[0, 1])', 'ask.root: The root is one rank; this is 2.');
+    checkFault(star, 'Star', 'broadcast(1 GB, root = g[0, 1])', 'ask.root: the root is one rank; this is 2.');
     checkFault(
       star,
       'Star',
       'broadcast(1 GB, over = g[0, 1], root = g[2])',
-      'ask.root: The root is not one of the ranks.',
+      'ask.root: the root is not one of the ranks.',
     );
     checkFault(star, 'Star', 'allreduce(1 GB, without = s)', 'ask.unreachable: g[0] cannot reach g[1].');
     checkFault(
@@ -210,6 +210,6 @@ describe('collectives', () => {
   it('an answer nobody wants any more is given up', () => {
     const { value, faults } = ask(unit, 'Unit', 'alltoall(1 GiB)', () => true);
     expect(value.type).toBe('error');
-    expect(faults).toEqual(['ask.cancelled: Cancelled.']);
+    expect(faults).toEqual(['ask.cancelled: cancelled.']);
   });
 });

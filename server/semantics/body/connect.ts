@@ -139,12 +139,12 @@ function variableFixes(
   const ahead = /^(\w+) *\+ *(\d+)$/.exec(text);
   if (!ahead || variables.length !== 1 || size === 0) return [];
   const fixes = [
-    { title: l10n.t('`({0}) % {1}` (a ring)', text, size), edits: [{ start, end, text: `(${text}) % ${size}` }] },
+    { title: l10n.t('({0}) % {1} (a ring)', text, size), edits: [{ start, end, text: `(${text}) % ${size}` }] },
   ];
   if (statement.clauses.some(({ kind }) => kind === 'where')) return fixes;
   const stop = `where ${ahead[1]} < ${size - Number(ahead[2])}`;
   const tail = { start: statement.end, end: statement.end, text: ` ${stop}` };
-  return [...fixes, { title: l10n.t('`{0}` (a line)', stop), edits: [tail] }];
+  return [...fixes, { title: l10n.t('{0} (a line)', stop), edits: [tail] }];
 }
 
 /** `index.nothing`, unless an array of 0 or 1 places or an empty set is the reason. */

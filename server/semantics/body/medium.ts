@@ -75,6 +75,6 @@ function readLatency(expr: Expr | undefined, scope: BodyScope): number | undefin
 }
 
 function refuseRate({ start, end }: ConnectionStatement, of: Expr, scope: BodyScope): undefined {
-  const fixes = [{ title: l10n.t('remove the connection'), edits: [{ start, end, text: '' }] }];
+  const fixes = [{ title: l10n.t('Remove the connection'), edits: [{ start, end, text: '' }] }];
   return scope.error(of, 'quantity.sign', l10n.t('a rate is more than nothing.'), { fixes });
 }

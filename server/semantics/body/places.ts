@@ -76,7 +76,7 @@ function headPart(name: Name, env: Environment, owner: string): Part | undefined
 
 function partIn(inside: DeviceType | Template, name: Name, env: Environment): Part | undefined {
   if (inside.sort === 'device') {
-    const message = l10n.t('a {0} is a device: it has no parts.', inside.name);
+    const message = l10n.t('{0} is a device: it has no parts.', inside.name);
     env.report({ start: name.start, end: name.end, severity: 'error', code: 'name.part', message });
     return undefined;
   }
@@ -104,7 +104,7 @@ function indexed(part: Part, indices: readonly IndexExpr[], span: Span, env: Env
       part.dims.length === 0
         ? l10n.t('`{0}` is one thing: it takes no index.', part.name)
         : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
-    const fixes = [{ title: l10n.t('remove it'), edits: [{ start, end, text: '' }] }];
+    const fixes = [{ title: l10n.t('Remove it'), edits: [{ start, end, text: '' }] }];
     env.report({ start, end, severity: 'error', code: 'index.single', message, fixes });
     return false;
   }

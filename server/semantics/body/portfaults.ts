@@ -152,8 +152,8 @@ export function refuseCount(
   const many = end.terms.length > 0;
   const words = [round(sum), what, end.device.name, has, shares.join(', '), name];
   const message = many
-    ? l10n.t('{0} {1} on `{5}`, a {2} that has {3}: {4}.', ...words)
-    : l10n.t('{0} {1} on a {2} that has {3}: {4}.', ...words);
+    ? l10n.t('{0} {1} on `{5}` ({2}), which has {3}: {4}.', ...words)
+    : l10n.t('{0} {1} on {2}, which has {3}: {4}.', ...words);
   const alone = shares.length === 1 && !many;
   const most = Math.floor(has / (link.width === undefined ? count : 1));
   scope.error(end.at, 'port.count', message, { fixes: alone ? sizeFixes(most, end, joined, scope) : [] });

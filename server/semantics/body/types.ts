@@ -92,7 +92,7 @@ function refuseInNode({ name }: TypeRef, body: BodyType, scope: BodyScope): unde
   const { start } = scope.context.tree(scope.type);
   const isHere = scope.textOf({ start, end: start + 4 }) === 'node';
   const edit = { start, end: start + 4, text: 'cluster' };
-  const fixes: Fix[] = isHere ? [{ title: l10n.t('make `{0}` a cluster', scope.type.name), edits: [edit] }] : [];
+  const fixes: Fix[] = isHere ? [{ title: l10n.t('Make `{0}` a cluster', scope.type.name), edits: [edit] }] : [];
   return scope.error(name, 'name.sort', message, { fixes });
 }
 

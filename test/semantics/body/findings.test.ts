@@ -299,7 +299,7 @@ cluster C {
   n[65] : ConnectX7
   leaf  : QM9700
   n[*] -- leaf : NDR
-//        ^^^^ error port.count: 65 NDR on a QM9700 that has 64: \`n[*]\` 65.
+//        ^^^^ error port.count: 65 NDR on QM9700, which has 64: \`n[*]\` 65.
 }`));
 
   it('more than there are, by several statements', () =>
@@ -310,7 +310,7 @@ cluster C {
   leaf[1] : QM9700
   n[*] -- leaf[0] : NDR
   leaf[0] -- m[*] : NDR
-//@2 ^^^^^^^ error port.count: 70 NDR on \`leaf[0]\`, a QM9700 that has 64: \`n[*]\` 40, \`m[*]\` 30.
+//@2 ^^^^^^^ error port.count: 70 NDR on \`leaf[0]\` (QM9700), which has 64: \`n[*]\` 40, \`m[*]\` 30.
 }`));
 
   it('a parent takes from what is left', () =>
@@ -324,7 +324,7 @@ cluster All {
   pod[2]    : Pod
   spine[25] : QM9700
   pod[*].leaf -- spine[*] : NDR
-//@2 ^^^^^^^^^^^ error port.count: 65 NDR on \`pod[0].leaf\`, a QM9700 that has 64: 40 inside, \`spine[*]\` 25.
+//@2 ^^^^^^^^^^^ error port.count: 65 NDR on \`pod[0].leaf\` (QM9700), which has 64: 40 inside, \`spine[*]\` 25.
 }`));
 
   it('two half links a port', () =>
@@ -343,7 +343,7 @@ cluster C {
   n[65] : Card
   leaf  : QM9700
   n[*] -- leaf : HDR
-//        ^^^^ error port.count: 65 HDR on a QM9700 that has 64: \`n[*]\` 65.
+//        ^^^^ error port.count: 65 HDR on QM9700, which has 64: \`n[*]\` 65.
 }`));
 
   it('the slowest fitting ports are used first', () => {
