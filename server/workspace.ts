@@ -1,7 +1,7 @@
 // What is known now: open documents, the files they import, what the texts mean. Computed once a version and kept;
 // a change throws away what depended on it and nothing else. Knows no protocol and reads no disk: texts are handed in.
 import { libraryFiles } from './library/index.ts';
-import { analyseFile, type Files, type FileSemantics } from './semantics/file.ts';
+import { analyseFile, type FileSemantics, type Files } from './semantics/file.ts';
 import type { Finding } from './syntax/finding.ts';
 import { Lines } from './syntax/lines.ts';
 import { parse } from './syntax/parser.ts';

@@ -1,7 +1,14 @@
 // The cost of a collective on a root of a file, as the panel and the command line show it.
 import * as l10n from '@vscode/l10n';
 import { analyze, arcLoads } from '../collectives/analyze.ts';
-import type { Analysis, Bottleneck, CollectiveFault, CollectiveRequest, Priced } from '../collectives/collective.ts';
+import {
+  type Analysis,
+  type Bottleneck,
+  type CollectiveFault,
+  type CollectiveRequest,
+  collectives,
+  type Priced,
+} from '../collectives/collective.ts';
 import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, LinkLoad, Refusal } from '../protocol.ts';
 import { graphOf } from '../questions/asker.ts';
 import { ranksOf } from '../questions/ranks.ts';
@@ -25,10 +32,11 @@ export function analysis(
 ): AnalyzeResult | Refusal {
   const file = workspace.semantics(params.uri);
   const document = workspace.document(params.uri);
-  if (!file || !document) return { refused: l10n.t('There is no file {0}.', params.uri) };
-  const roots = rootsOf(file);
-  const root = params.root ?? roots[0];
-  if (root === undefined) return { refused: l10n.t('This file defines no cluster and no node yet.') };
+  if (!file || !document) return { refused: l10n.t('there is no file `{0}`.', params.uri) };
+  const wrong = refusalOf(params);
+  if (wrong) return wrong;
+  const root = params.root ?? rootsOf(file)[0];
+  if (root === undefined) return { refused: l10n.t('this file defines no cluster and no node yet.') };
   const template = templateWith(file, root, params.set);
   if ('refused' in template) return template;
   const without = select(file, template, params.without);
@@ -54,12 +62,21 @@ export function analysis(
   };
 }
 
+/** What is no question of a collective at all: faces hand on what people typed. */
+function refusalOf({ collective, size, sizes = [], channels = 1 }: AnalyzeParams): Refusal | undefined {
+  if (!collectives.includes(collective)) return { refused: l10n.t('there is no collective `{0}`.', collective) };
+  const isSize = (bytes: number): boolean => Number.isFinite(bytes) && bytes >= 0;
+  if (![size, ...sizes].every(isSize)) return { refused: l10n.t('a size is a number of bytes, 0 or more.') };
+  if (Number.isInteger(channels) && channels > 0) return undefined;
+  return { refused: l10n.t('channels are a whole number, 1 or more.') };
+}
+
 /** An `over` or `without` as the user typed it, worked out inside the template. */
 export function select(file: FileSemantics, template: Template, text?: string): Selection | Refusal | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const { expr, findings } = parseExpression(text);
   const found: Finding[] = [...findings];
-  const noQuestions = { type: 'fault', code: 'ask.here', message: l10n.t('a question cannot stand here') } as const;
+  const noQuestions = { type: 'fault', code: 'ask.here', message: l10n.t('a question cannot stand here.') } as const;
   const value =
     found.length > 0
       ? undefined

@@ -8,7 +8,7 @@ import type { FileSemantics } from '../semantics/file.ts';
 import { fingerprint, valueFacts } from '../semantics/fingerprint.ts';
 import { unknownAnswers } from '../semantics/questioning.ts';
 import type { Question, Template } from '../semantics/template.ts';
-import type { Value } from '../semantics/values.ts';
+import type { Asker, Value } from '../semantics/values.ts';
 import type { Finding } from '../syntax/finding.ts';
 import type { BinaryExpr, Expr } from '../syntax/tree.ts';
 import { walkExpr } from '../syntax/walk.ts';
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 export interface Answer {
-  /** What stands at the end of the line: `371 GB/s`, `holds: 388 GB/s`; empty where it can't be answered. */
+  /** What stands at the end of the line: `371 GB/s`, `✓ 388 GB/s`, `✗ 1.5`; empty where it can't be answered. */
   readonly text: string;
   /** Of an `expect`; null for a `show` and where it can't be answered. */
   readonly ok: boolean | null;
@@ -43,13 +43,19 @@ export function questionsOf(file: FileSemantics): Asked[] {
 export class Answers {
   readonly #kept = new Map<string, Answer>();
   readonly #most = 500;
+  readonly #askerFor: typeof makeAsker;
+
+  /** `askerFor`: who works out what is not known yet. */
+  constructor(askerFor: typeof makeAsker = makeAsker) {
+    this.#askerFor = askerFor;
+  }
 
   /** `cancelled` is asked between pieces of work; an answer that was broken off is not kept. */
   answer(file: FileSemantics, { template, question }: Asked, cancelled: () => boolean = () => false): Answer {
     const key = dependence(file, template, question);
     const kept = this.#kept.get(key);
     if (kept) return moved(kept, question);
-    const answer = work(file, template, question, cancelled);
+    const answer = work(file, template, question, once(this.#askerFor(template, { cancelled })));
     if (!cancelled()) {
       const first = this.#kept.keys().next();
       if (this.#kept.size >= this.#most && !first.done) this.#kept.delete(first.value);
@@ -85,14 +91,24 @@ function moved(answer: Answer, { source }: Question, sign: 1 | -1 = 1): Answer {
   return { ...answer, findings };
 }
 
-function work(file: FileSemantics, template: Template, question: Question, cancelled: () => boolean): Answer {
+/** Each question of an expression is worked out once, though an `expect` looks at its left side a second time. */
+function once(ask: Asker): Asker {
+  const known = new Map<Expr, ReturnType<Asker>>();
+  return (question) => {
+    const answer = known.get(question.expr) ?? ask(question);
+    known.set(question.expr, answer);
+    return answer;
+  };
+}
+
+function work(file: FileSemantics, template: Template, question: Question, ask: Asker): Answer {
   const findings: Finding[] = [];
-  const value = file.evaluate(template, question.expr, makeAsker(template, { cancelled }), (f) => findings.push(f));
+  const value = file.evaluate(template, question.expr, ask, (f) => findings.push(f));
   if (value.type === 'error') return { text: '', ok: null, findings };
   if (question.kind === 'show') return { text: answerText(value), ok: null, findings };
   if (value.type !== 'truth' || value.value === undefined) return { text: '', ok: null, findings };
   const sides = comparison(question.expr);
-  const left = sides && file.evaluate(template, sides.left, makeAsker(template, { cancelled }), () => {});
+  const left = sides && file.evaluate(template, sides.left, ask, () => {});
   const text = left ? answerText(left) : '';
   if (value.value) return { text: `✓ ${text}`.trim(), ok: true, findings };
   findings.push(failed(file, question, left, sides));

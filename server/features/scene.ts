@@ -16,12 +16,12 @@ const mostLinks = 30_000;
 export function scene(workspace: Workspace, uri: string, root?: string): Scene | Refusal {
   const file = workspace.semantics(uri);
   const document = workspace.document(uri);
-  if (!file || !document) return { refused: l10n.t('There is no file {0}.', uri) };
+  if (!file || !document) return { refused: l10n.t('there is no file `{0}`.', uri) };
   const roots = rootsOf(file);
   const name = root ?? roots[0];
-  if (name === undefined) return { refused: l10n.t('This file defines no cluster and no node yet: nothing to draw.') };
+  if (name === undefined) return { refused: l10n.t('this file defines no cluster and no node yet: nothing to draw.') };
   const template = roots.includes(name) ? file.template(name) : undefined;
-  if (!template) return { refused: l10n.t('This file defines no cluster or node `{0}`.', name) };
+  if (!template) return { refused: l10n.t('this file defines no cluster or node `{0}`.', name) };
   const templates = reachable(template);
   const index = new Map(templates.map((each, i) => [each, i]));
   return {

@@ -14,7 +14,7 @@ export function templateWith(
   set: Readonly<Record<string, string>> = {},
 ): Template | Refusal {
   const definition = file.definitions.get(root);
-  if (definition?.sort !== 'body') return { refused: l10n.t('This file defines no cluster or node `{0}`.', root) };
+  if (definition?.sort !== 'body') return { refused: l10n.t('this file defines no cluster or node `{0}`.', root) };
   const args = new Map<string, Value>();
   for (const [name, text] of Object.entries(set)) {
     const parameter = definition.parameters.find((each) => each.name === name);

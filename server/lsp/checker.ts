@@ -1,7 +1,7 @@
 // Tells the editor what is wrong: at once what needs no question, then the questions, one at a time between other work.
 // The newest version wins: a check that was overtaken stops at the next question and publishes nothing more.
 import type { Connection } from 'vscode-languageserver';
-import { type Answers, questionsOf } from '../features/answers.ts';
+import { type Answers, type Asked, questionsOf } from '../features/answers.ts';
 import { diagnostics } from '../features/diagnostics.ts';
 import type { Finding } from '../syntax/finding.ts';
 import type { Workspace } from '../workspace.ts';
@@ -40,21 +40,23 @@ export class Checker {
     if (overtaken()) return;
     const file = this.#workspace.semantics(uri);
     if (!file) return;
-    const plain = diagnostics(this.#workspace, uri);
-    const asked = questionsOf(file).filter(({ template, question }) => question.kind === 'expect' && template.sound);
-    const failed: Finding[] = [];
-    const started = performance.now();
-    let published = false;
+    const found = diagnostics(this.#workspace, uri);
+    // An `expect` that fails stands in the list of problems; a `show` only tells why it can't be answered.
+    const sound = questionsOf(file).filter(({ template }) => template.sound);
+    const asked = [...sound.filter(isExpect), ...sound.filter((each) => !isExpect(each))];
+    let told = -1;
+    let last = performance.now();
     for (const each of asked) {
-      if (!published && performance.now() - started > patienceMs) {
-        this.#publish(uri, plain);
-        published = true;
+      if (performance.now() - last > patienceMs) {
+        if (told !== found.length) this.#publish(uri, found);
+        told = found.length;
+        await idle();
+        last = performance.now();
       }
-      if (published) await idle();
       if (overtaken()) return;
-      failed.push(...this.#answers.answer(file, each, overtaken).findings);
+      found.push(...this.#answers.answer(file, each, overtaken).findings);
     }
-    if (!overtaken()) this.#publish(uri, [...plain, ...failed]);
+    if (!overtaken() && told !== found.length) this.#publish(uri, found);
   }
 
   #publish(uri: string, findings: readonly Finding[]): void {
@@ -69,7 +71,9 @@ export class Checker {
   }
 }
 
-/** Within this the plain findings wait for the questions', so that squiggles come in one piece; above it they don't. */
+const isExpect = ({ question }: Asked): boolean => question.kind === 'expect';
+
+/** Within this findings wait for each other, so that squiggles come in one piece; above it they don't, and requests go first. */
 const patienceMs = 20;
 
 /** Lets requests that came in meanwhile be answered first. */

@@ -121,10 +121,12 @@ describe('half-written texts', () => {
   test('a fault in another definition leaves this one whole', () =>
     expect(sceneOf('cluster C {\n  g : gpu\n}\nnode N { h : Nothing }', 'C').incomplete).toBeUndefined());
   test('nothing to draw', () =>
-    checkRefused('let a = 1', 'This file defines no cluster and no node yet: nothing to draw.'));
-  test('no such root', () => checkRefused('node N { g : gpu }', 'This file defines no cluster or node `M`.', 'M'));
+    checkRefused('let a = 1', 'this file defines no cluster and no node yet: nothing to draw.'));
+  test('no such root', () => checkRefused('node N { g : gpu }', 'this file defines no cluster or node `M`.', 'M'));
   test('no such file', () =>
-    expect(scene(open('').workspace, 'file:///gone.topo')).toEqual({ refused: 'There is no file file:///gone.topo.' }));
+    expect(scene(open('').workspace, 'file:///gone.topo')).toEqual({
+      refused: 'there is no file `file:///gone.topo`.',
+    }));
 });
 
 describe('keys', () => {

@@ -565,13 +565,13 @@ describe('fixes', () => {
   it('makes a ring', () =>
     checkFix(
       'cluster C { g[4] : gpu; g[i] -- g[i + 1] : 5 GB/s }',
-      '`(i + 1) % 4` (a ring)',
+      '(i + 1) % 4 (a ring)',
       'cluster C { g[4] : gpu; g[i] -- g[(i + 1) % 4] : 5 GB/s }',
     ));
   it('makes a line', () =>
     checkFix(
       'cluster C { g[4] : gpu; g[i] -- g[i + 1] : 5 GB/s }',
-      '`where i < 3` (a line)',
+      'where i < 3 (a line)',
       'cluster C { g[4] : gpu; g[i] -- g[i + 1] : 5 GB/s where i < 3 }',
     ));
   it('takes the last place, or makes one more', () => {
