@@ -2,14 +2,15 @@
 import type { Scene, SceneLink, ScenePart, SceneTemplate } from '../../server/protocol.ts';
 import { bankOf, isUniform } from './banks.ts';
 import { type Class, isSwitch } from './classes.ts';
-import { contentsOf, gist } from './contents.ts';
+import { contentsOf } from './contents.ts';
+import { instanceBoxes } from './instances.ts';
 import { meshBoxes } from './meshes.ts';
 import type { Box, Cell, Placed } from './model.ts';
-import { coordinates, indexText, memberPath } from './paths.ts';
+import { coordinates, memberPath } from './paths.ts';
 import type { Shape } from './shapes.ts';
 import { blockColumns, busHeight, busPitch, cardSize, sizeOf } from './sizes.ts';
-import { isOpen, mannerOf, type ViewState } from './view.ts';
-import { bandwidth, mediumWords, memberName, spoken, typeName } from './words.ts';
+import { mannerOf, type ViewState } from './view.ts';
+import { arrayName, bandwidth, mediumWords, memberName, spoken, typeName } from './words.ts';
 
 /** One part and all that decides how it is boxed. */
 export interface Boxing {
@@ -156,7 +157,7 @@ export const cell = (b: Boxing, place: number): Cell => ({
   absent: b.gone.has(place),
 });
 
-function stackBox(b: Boxing): Box {
+export function stackBox(b: Boxing): Box {
   const grid =
     b.shape.kind === 'grid' ? `${b.shape.dims.join(' × ')} ${b.shape.wraps.some(Boolean) ? 'torus' : 'grid'}` : '';
   const contents = b.part.template === undefined ? undefined : contentsOf(b.scene, b.scene.templates[b.part.template]);
@@ -165,7 +166,7 @@ function stackBox(b: Boxing): Box {
     ...blank(b),
     places: places(b.part),
     form: 'stack',
-    label: spoken(b.part.name),
+    label: arrayName(b.part),
     sub: grid || (b.part.type === b.part.kind ? '' : typeName(b.part.type)),
     ...size,
     ...(contents ? { contents } : {}),
@@ -174,7 +175,7 @@ function stackBox(b: Boxing): Box {
 }
 
 /** Cells in rows, for what is joined alike. */
-function blockBox(b: Boxing, members: readonly number[]): Box {
+export function blockBox(b: Boxing, members: readonly number[]): Box {
   const contents = b.part.template === undefined ? undefined : contentsOf(b.scene, b.scene.templates[b.part.template]);
   const columns = blockColumns(members.length);
   const width = !contents ? 44 : contents.gpus > 16 ? 62 : 44;
@@ -184,7 +185,7 @@ function blockBox(b: Boxing, members: readonly number[]): Box {
     ...blank(b),
     places: members,
     form: 'block',
-    label: spoken(b.part.name),
+    label: arrayName(b.part),
     sub: typeName(b.part.type),
     ...(contents ? { contents } : {}),
     ...blockSize(members.length, columns, width, height, gap),
@@ -213,57 +214,4 @@ function blockCells(
     width,
     height,
   }));
-}
-
-async function instanceBoxes(
-  b: Boxing,
-  number: number,
-  view: ViewState,
-  manner: string,
-  inside: Inside,
-): Promise<Box[]> {
-  if (manner === 'stack') return [stackBox(b)];
-  const template = b.scene.templates[number];
-  const contents = contentsOf(b.scene, template);
-  const closed: number[] = [];
-  const boxes: Box[] = [];
-  for (const place of places(b.part)) {
-    const member = memberPath(b.part, place);
-    if (b.gone.has(place) || !isOpen(view, member, manner === 'open' ? 'open' : 'cards')) {
-      if (manner === 'block') closed.push(place);
-      else boxes.push(cardBox(b, place, contents));
-      continue;
-    }
-    const child = await inside(member, number);
-    boxes.push({
-      ...blank(b),
-      id: member,
-      places: [place],
-      form: 'open',
-      label: memberName(b.part, place),
-      sub: `${typeName(template.name)} · ${gist(b.scene, template)}`,
-      child,
-      width: child.width,
-      height: child.height,
-    });
-  }
-  return closed.length > 0 ? [...boxes, blockBox(b, closed)] : boxes;
-}
-
-function cardBox(b: Boxing, place: number, contents: Box['contents']): Box {
-  const label = memberName(b.part, place);
-  const size = contents ? cardSize(contents, false) : { width: 150, height: 60 };
-  const sub = contents && contents.gpus > 0 ? `${contents.gpus} × GPU` : typeName(b.part.type);
-  return {
-    ...blank(b),
-    id: b.part.name + indexText(b.part.dims, place),
-    places: [place],
-    form: 'card',
-    label,
-    sub,
-    absent: b.gone.has(place),
-    ...(contents ? { contents } : {}),
-    width: Math.max(size.width, (label.length + sub.length) * 6.4 + 40),
-    height: size.height,
-  };
 }

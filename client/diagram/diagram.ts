@@ -7,9 +7,10 @@ import type { Layout } from './model.ts';
 import { type LayoutCache, makeLayoutCache, place, type Token } from './place.ts';
 import type { ViewState } from './view.ts';
 
-export { boxesOf, type DrawnBox, type DrawOptions, draw } from './draw.ts';
+export { type DrawOptions, draw } from './draw.ts';
 export type { Elk, ElkGraph } from './elk.ts';
 export { drawnPath, edgeFor, find, neighbours } from './find.ts';
+export { boxesOf, type DrawnBox } from './listing.ts';
 export type { Marks } from './marks.ts';
 export type { Layout } from './model.ts';
 export { type ColourId, palette, type ThemeName, themeNames } from './palette.ts';

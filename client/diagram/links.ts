@@ -3,7 +3,7 @@ import type { SceneEnd, SceneLink, ScenePart } from '../../server/protocol.ts';
 import { type Boxing, blank, places } from './boxes.ts';
 import type { Class } from './classes.ts';
 import { isScaleUp, scaleTier } from './classes.ts';
-import type { Box, Link } from './model.ts';
+import { type Box, isMesh, type Link } from './model.ts';
 import { bandwidth, mediumWords } from './words.ts';
 
 export type Owners = readonly (readonly (Box | undefined)[])[];
@@ -66,8 +66,6 @@ export function linksOf(links: readonly SceneLink[], owners: Owners, cliques: Re
   }
   return [...found.values()];
 }
-
-const isMesh = ({ form }: Box): boolean => form === 'grid' || form === 'mesh' || form === 'column';
 
 function addLink(found: Map<string, Link>, a: Box, portA: string, b: Box, portB: string, link: SceneLink): void {
   const turned = a.id > b.id || (a.id === b.id && portA > portB);

@@ -102,3 +102,7 @@ function raise<Key>(values: Map<Key, number>, key: Key, value: number): void {
 
 /** The step of the heat ramp, 0 to 4. */
 export const heatStep = (busy: number): number => Math.max(0, Math.min(4, Math.floor(busy * 5)));
+
+/** Classes of what is selected or marked by the cursor, with a space before each. */
+export const stateOf = (marked: Marked, path: string): string =>
+  path === '' ? '' : `${marked.selected.has(path) ? ' selected' : ''}${marked.cursor.has(path) ? ' cursor' : ''}`;

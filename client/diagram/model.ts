@@ -152,3 +152,10 @@ export interface Contents {
 export const centre = (box: Rect): number => box.x + box.width / 2;
 export const bottom = (box: Rect): number => box.y + box.height;
 export const right = (box: Rect): number => box.x + box.width;
+
+export const route = (link: Link, course: Course, width: number, opacity: number, layer = 1): Route => ({
+  ...{ link, course, width, opacity, layer },
+  dots: [],
+});
+
+export const isMesh = ({ form }: Box): boolean => form === 'grid' || form === 'mesh' || form === 'column';

@@ -29,10 +29,12 @@ export const typeName = (type: string): string => type.replaceAll('_', ' ').trim
 /** GPU 3; chip 0,2 of two dimensions; a single thing has no number. */
 export function memberName(part: ScenePart, place: number): string {
   const number = coordinates(part.dims, place).join(',');
-  // Instances keep the name they were given; devices are spoken of by what they are.
-  const name = part.template === undefined ? spoken(part.name) : part.name.replaceAll('_', ' ');
-  return number === '' ? name : `${name} ${number}`;
+  return number === '' ? arrayName(part) : `${arrayName(part)} ${number}`;
 }
+
+/** Instances keep the name they were given; devices are spoken of by what they are. */
+export const arrayName = ({ name, template }: ScenePart): string =>
+  template === undefined ? spoken(name) : name.replaceAll('_', ' ');
 
 export function bandwidth(GBps: number): string {
   if (GBps >= 1000) return `${trimmed(GBps / 1000, GBps >= 10_000 ? 1 : 2)} TB/s`;
