@@ -69,6 +69,8 @@ export class Server implements vscode.Disposable {
   ): Promise<Requests[M]['result'] | undefined> {
     if (this.standing !== 'running') return undefined;
     try {
+      // An undefined third argument would be sent along as a second parameter.
+      if (!token) return await this.#client.sendRequest<Requests[M]['result']>(method, params);
       return await this.#client.sendRequest<Requests[M]['result']>(method, params, token);
     } catch (error) {
       if (!token?.isCancellationRequested) this.output.error(`${method}: ${error}`);

@@ -69,15 +69,13 @@ export class Editor {
   }
 
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.#pick(`>${title}`, title);
+    await this.#pick('F1', `>${title}`, title);
   }
 
   /** Opens a file of the folder, or brings it to the front. */
   async open(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.#pick(name, name);
-    await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+    await this.#pick('Control+P', name, name);
+    await this.tab(name).waitFor();
   }
 
   /** Writes a new file into the folder and opens it. */
@@ -88,19 +86,27 @@ export class Editor {
     await this.line(text.split('\n')[0]).waitFor();
   }
 
-  /** Types into the quick input, and again while the list is older than what was typed; Enter on the row that is meant. */
-  async #pick(typed: string, row: string): Promise<void> {
+  /**
+   * Opens the quick input by a key, types, and presses Enter on the row that is meant. All again where the key went into
+   * the void (a page that was just taking the focus) or the list is older than what was typed.
+   */
+  async #pick(key: string, typed: string, row: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
     const meant = this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row });
-    for (let tries = 0; tries < 10; tries++) {
-      await input.fill('');
-      await input.fill(typed);
-      const found = meant.waitFor({ timeout: 3_000 }).then(() => true);
-      if (await found.catch(() => false)) break;
-    }
-    await this.page.keyboard.press('Enter');
-    await input.waitFor({ state: 'hidden' });
+    const timeout = 5_000;
+    for (let tries = 1; ; tries++)
+      try {
+        await this.page.keyboard.press(key);
+        await input.waitFor({ timeout });
+        await input.fill(typed, { timeout });
+        await meant.waitFor({ timeout });
+        await this.page.keyboard.press('Enter');
+        await input.waitFor({ state: 'hidden', timeout });
+        return;
+      } catch (thrown) {
+        if (tries === 6) throw thrown;
+        await this.page.keyboard.press('Escape');
+      }
   }
 
   /** Puts the cursor there; lines and columns from 1, as VS Code shows them. */
@@ -119,6 +125,11 @@ export class Editor {
       .locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` })
       .first()
       .waitFor();
+  }
+
+  /** The tab of a file, in front of its group. */
+  tab(name: string): Locator {
+    return this.page.locator(`.tabs-container .tab.active[data-resource-name="${name}"]`).first();
   }
 
   /** A line of the text in front, by what it holds. */
@@ -189,8 +200,8 @@ export class Editor {
   }
 
   async closeAll(): Promise<void> {
-    for (let i = 0; i < 3; i++) await this.page.keyboard.press('Escape');
-    await this.command('File: Revert File').catch(() => undefined);
+    await this.page.keyboard.press('Escape');
+    await this.command('File: Revert File');
     await this.command('View: Close All Editors');
     await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   }

@@ -1,0 +1,32 @@
+// The pictures of the README, taken of a real VS Code: only with UPDATE_PICTURES=1, so that tests change no file.
+import { describe, test } from 'vitest';
+import { type Editor, startEditor } from './editor.ts';
+
+const themes = { light: 'Default Light Modern', dark: 'Default Dark Modern' };
+
+async function takePictures(editor: Editor, name: string): Promise<void> {
+  await editor.command('View: Toggle Primary Side Bar Visibility');
+  await editor.open('dgx_h100.topo');
+  await editor.command('Topo: Open Diagram');
+  await editor.box('gpu[0]').waitFor();
+  await editor.openAt('dgx_h100.topo', '-- nvs[0, 3]', 1);
+  await editor.diagram.locator('.cursor').first().waitFor({ state: 'attached' });
+  await editor.command('Show or Focus Hover');
+  await editor.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'GB/s' }).first().waitFor();
+  await editor.picture(`text-${name}`, 'docs/pictures');
+  await editor.page.keyboard.press('Escape');
+  await editor.closeAll();
+  await editor.open('rails.topo');
+  await editor.command('Topo: Analyze Collective');
+  await editor.diagram.locator('.figures .value').first().waitFor();
+  await editor.diagram.locator('.chart, canvas').first().waitFor();
+  await editor.picture(`cost-${name}`, 'docs/pictures');
+}
+
+describe.runIf(process.env.UPDATE_PICTURES)('pictures', () => {
+  for (const [name, theme] of Object.entries(themes))
+    test(name, async () => {
+      const { editor, close } = await startEditor({ 'workbench.colorTheme': theme });
+      await takePictures(editor, name).finally(close);
+    });
+});
