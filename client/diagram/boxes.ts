@@ -106,10 +106,11 @@ function bankBox(b: Boxing, group: readonly number[], bus: boolean): Box {
   const whole = group.length + b.gone.size >= b.part.count;
   const members = whole ? places(b.part) : group;
   const name = b.class === 'scale' ? typeName(b.part.type) : spoken(b.part.name);
+  const inGroup = new Set(group);
   const touching = b.links.filter(
     ({ a, b: e }) =>
       a.part !== e.part &&
-      ((a.part === b.number && group.includes(a.place)) || (e.part === b.number && group.includes(e.place))),
+      ((a.part === b.number && inGroup.has(a.place)) || (e.part === b.number && inGroup.has(e.place))),
   );
   const total = touching.reduce((sum, link) => sum + link.GBps, 0);
   const count = touching.reduce((sum, link) => sum + link.count, 0);

@@ -16,39 +16,51 @@ const mostMarks = 400;
 
 export function sourceIndex(scene: Scene): SourceIndex {
   return {
-    at(uri, offset) {
-      const holds = (source: SourceRange) => source.uri === uri && source.start <= offset && offset <= source.end;
-      const paths: string[] = [];
-      const links: string[] = [];
-      for (const { template, prefix } of instances(scene, 0, '')) {
-        if (paths.length + links.length >= mostMarks) break;
-        for (const part of template.parts) if (holds(part.source)) paths.push(join(prefix, part.name));
-        for (const link of template.links) {
-          if (!holds(link.source)) continue;
-          if (paths.length + links.length >= mostMarks) break;
-          links.push(`${endPath(template, prefix, link.a)} -- ${endPath(template, prefix, link.b)}`);
-        }
-      }
-      return { paths, links };
-    },
+    at: (uri, offset) => marksAt(scene, uri, offset),
     ofPath: (path) => sourceOfPath(scene, path),
     ofLink: (a, b) => sourceOfLink(scene, a, b),
   };
 }
 
-/** Every instance once; only the first of equal neighbours is entered, until marks run out. */
-function* instances(
-  scene: Scene,
-  number: number,
-  prefix: string,
-): Generator<{ template: SceneTemplate; prefix: string }> {
-  const template = scene.templates[number];
-  yield { template, prefix };
-  for (const part of template.parts) {
-    if (part.template === undefined) continue;
-    for (let place = 0; place < Math.min(part.count, mostMarks); place++)
-      yield* instances(scene, part.template, join(prefix, memberPath(part, place)));
-  }
+function marksAt(scene: Scene, uri: string, offset: number): { paths: string[]; links: string[] } {
+  const holds = ({ source }: { source: SourceRange }) =>
+    source.uri === uri && source.start <= offset && offset <= source.end;
+  const hits = scene.templates.map(({ parts, links }) => ({ parts: parts.filter(holds), links: links.filter(holds) }));
+  const leads = templatesThatLead(
+    scene,
+    hits.map(({ parts, links }) => parts.length + links.length > 0),
+  );
+  const paths: string[] = [];
+  const links: string[] = [];
+  const full = () => paths.length + links.length >= mostMarks;
+  const visit = (number: number, prefix: string): void => {
+    const template = scene.templates[number];
+    for (const part of hits[number].parts) if (!full()) paths.push(join(prefix, part.name));
+    for (const { a, b } of hits[number].links)
+      if (!full()) links.push(`${endPath(template, prefix, a)} -- ${endPath(template, prefix, b)}`);
+    for (const part of template.parts)
+      if (part.template !== undefined && leads[part.template])
+        for (let place = 0; place < part.count && !full(); place++)
+          visit(part.template, join(prefix, memberPath(part, place)));
+  };
+  if (leads[0]) visit(0, '');
+  return { paths, links };
+}
+
+/** Templates with a hit in them or in what they hold: instances of the others need not be walked through. */
+function templatesThatLead(scene: Scene, hit: readonly boolean[]): boolean[] {
+  const leads: (boolean | undefined)[] = scene.templates.map(() => undefined);
+  const find = (number: number): boolean => {
+    const known = leads[number];
+    if (known !== undefined) return known;
+    leads[number] = hit[number];
+    const below = scene.templates[number].parts.some(
+      ({ template, count }) => template !== undefined && count > 0 && find(template),
+    );
+    leads[number] = hit[number] || below;
+    return hit[number] || below;
+  };
+  return scene.templates.map((_, number) => find(number));
 }
 
 function endPath(template: SceneTemplate, prefix: string, end: SceneEnd): string {
