@@ -31,6 +31,7 @@ interface Known {
   readonly from: ReadonlyMap<string, Document | undefined>;
 }
 
+/** All maps are by `keyOf(uri)`. */
 export class Workspace {
   readonly #outside: Outside;
   readonly #open = new Map<string, Document>();
@@ -44,61 +45,72 @@ export class Workspace {
 
   /** Opens a document, or gives it a new text. */
   update(uri: string, text: string, version: number): void {
-    this.#open.set(uri, makeDocument(uri, text, version));
+    this.#open.set(keyOf(uri), makeDocument(uri, text, version));
   }
 
   close(uri: string): void {
-    this.#open.delete(uri);
-    this.#closed.delete(uri);
-    this.#known.delete(uri);
+    const key = keyOf(uri);
+    this.#open.delete(key);
+    this.#closed.delete(key);
+    this.#known.delete(key);
   }
 
   /** A file on disk changed, came or went. Returns the open documents that may look different now. */
   fileChanged(uri: string): string[] {
-    this.#closed.delete(uri);
+    this.#closed.delete(keyOf(uri));
     return this.dependents(uri);
+  }
+
+  /** Nobody tells what happens on disk: files that are not open are read anew. Returns the open documents that rest on any. */
+  filesChanged(): string[] {
+    const touched = [...this.#closed.keys()].flatMap((key) => this.dependents(key));
+    this.#closed.clear();
+    return [...new Set(touched)];
   }
 
   /** Open documents whose meaning was worked out from `uri`, itself included. */
   dependents(uri: string): string[] {
+    const key = keyOf(uri);
     const found = [];
-    for (const open of this.#open.keys()) if (open === uri || this.#known.get(open)?.from.has(uri)) found.push(open);
+    for (const [open, document] of this.#open)
+      if (open === key || this.#known.get(open)?.from.has(key)) found.push(document.uri);
     return found;
   }
 
   openUris(): string[] {
-    return [...this.#open.keys()];
+    return [...this.#open.values()].map((document) => document.uri);
   }
 
   document(uri: string): Document | undefined {
-    const open = this.#open.get(uri);
+    const key = keyOf(uri);
+    const open = this.#open.get(key);
     if (open) return open;
-    const library = libraryText(uri);
-    if (!this.#closed.has(uri)) {
-      const text = library ?? this.#outside.read(uri);
-      this.#closed.set(uri, text === undefined ? undefined : makeDocument(uri, text, -1));
+    if (!this.#closed.has(key)) {
+      const text = libraryText(uri) ?? this.#outside.read(uri);
+      this.#closed.set(key, text === undefined ? undefined : makeDocument(uri, text, -1));
     }
-    return this.#closed.get(uri);
+    return this.#closed.get(key);
   }
 
   /** What a file means; undefined where there is no such file. */
   semantics(uri: string): FileSemantics | undefined {
-    const known = this.#known.get(uri);
+    const key = keyOf(uri);
+    const known = this.#known.get(key);
     if (known && this.#isCurrent(known)) return known.semantics;
     const document = this.document(uri);
     if (!document) return undefined;
-    const from = new Map<string, Document | undefined>([[uri, document]]);
+    const from = new Map<string, Document | undefined>([[key, document]]);
     const files: Files = {
       resolve: (fromUri, path) => {
         const target = resolvePath(fromUri, path);
         if (target === undefined) return undefined;
         const found = this.document(target);
-        from.set(target, found);
-        return found && { uri: target, tree: found.tree };
+        from.set(keyOf(target), found);
+        return found && { uri: found.uri, tree: found.tree };
       },
     };
-    const semantics = analyseFile(uri, document.tree, files);
-    this.#known.set(uri, { semantics, from });
+    const semantics = analyseFile(document.uri, document.tree, files);
+    this.#known.set(key, { semantics, from });
     return semantics;
   }
 
@@ -117,10 +129,25 @@ function libraryText(uri: string): string | undefined {
   return libraryFiles.find((file) => file.uri === uri)?.text;
 }
 
+/** Faces write the same address in several ways: `(` or `%28`, `C:` or `c%3A`. */
+function keyOf(uri: string): string {
+  if (!uri.includes('%') && !/^file:\/\/\/[A-Z]:/.test(uri)) return uri;
+  const drive = uri.replace(
+    /^(file:\/\/\/)([A-Za-z])(:|%3A)/i,
+    (_, start: string, letter: string) => `${start}${letter.toLowerCase()}:`,
+  );
+  try {
+    return decodeURIComponent(drive);
+  } catch {
+    return drive;
+  }
+}
+
 /** The address `path` means, seen from `fromUri`; paths have `/` and may hold `..`. Undefined: no such address can be. */
 export function resolvePath(fromUri: string, path: string): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?/i.exec(fromUri)?.[0];
   if (scheme === undefined || path === '' || path.startsWith('/') || path.includes('\\')) return undefined;
+  if (/[\uD800-\uDFFF]/u.test(path)) return undefined; // half a character, which no address can hold
   const steps = fromUri.slice(scheme.length).split('/').slice(0, -1);
   for (const step of path.split('/')) {
     if (step === '..') {

@@ -28,7 +28,7 @@ export function toEdit(document: Document, edit: Syntax.TextEdit): TextEdit {
 /** Undefined where the file is gone. */
 export function toLocation(workspace: Workspace, source: Source): Location | undefined {
   const document = workspace.document(source.uri);
-  return document && { uri: source.uri, range: toRange(document, source) };
+  return document && { uri: document.uri, range: toRange(document, source) };
 }
 
 const severities = {

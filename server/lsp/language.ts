@@ -103,6 +103,8 @@ export function registerLanguageFeatures(connection: Connection, workspace: Work
       (params) => {
         const document = documentOf(params);
         if (!document) return [];
+        const { only } = params.context;
+        if (only && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
         const from = document.lines.offsetAt(params.range.start);
         const to = document.lines.offsetAt(params.range.end);
         return diagnostics(workspace, document.uri)

@@ -21,13 +21,15 @@ export function serve(connection: Connection, outside: Outside): void {
   const answers = new Answers();
   const checker = new Checker(connection, workspace, answers);
   let watches = false;
+  let refreshes = false;
 
   connection.onInitialize(({ capabilities }): InitializeResult => {
     watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    refreshes = capabilities.workspace?.inlayHint?.refreshSupport === true;
     return {
       serverInfo: { name: 'topo' },
       capabilities: {
-        textDocumentSync: TextDocumentSyncKind.Incremental,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['.', ':', '=', '[', '"'] },
         definitionProvider: true,
@@ -43,28 +45,41 @@ export function serve(connection: Connection, outside: Outside): void {
     if (watches)
       connection.client
         .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.topo' }] })
-        .catch(() => undefined); // a client that says it can and then can't: imports are read anew at the next edit
+        .catch(() => {
+          watches = false;
+        });
   });
 
   documents.onDidChangeContent(({ document }) => {
     workspace.update(document.uri, document.getText(), document.version);
-    for (const uri of workspace.dependents(document.uri)) changed(uri);
+    changed(workspace.dependents(document.uri), document.uri);
+  });
+  // Where the client does not watch files, imports may be other ones whenever something is saved.
+  documents.onDidSave(({ document }) => {
+    if (!watches) changed(workspace.filesChanged(), document.uri);
   });
   documents.onDidClose(({ document }) => {
     const dependents = workspace.dependents(document.uri);
     workspace.close(document.uri);
     checker.forget(document.uri);
-    for (const uri of dependents) if (uri !== document.uri) changed(uri);
+    changed(
+      dependents.filter((uri) => uri !== document.uri),
+      document.uri,
+    );
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    const touched = new Set(changes.flatMap(({ uri }) => workspace.fileChanged(uri)));
-    for (const uri of touched) changed(uri);
+    changed([...new Set(changes.flatMap(({ uri }) => workspace.fileChanged(uri)))]);
   });
 
-  function changed(uri: string): void {
-    checker.check(uri);
-    const version = workspace.document(uri)?.version ?? -1;
-    void connection.sendNotification(changedNotification, { uri, version });
+  /** `edited`: the document whose hints the editor asks for anew by itself. */
+  function changed(uris: readonly string[], edited?: string): void {
+    for (const uri of uris) {
+      checker.check(uri);
+      const version = workspace.document(uri)?.version ?? -1;
+      void connection.sendNotification(changedNotification, { uri, version });
+    }
+    if (refreshes && uris.some((uri) => uri !== edited))
+      connection.languages.inlayHint.refresh().catch(() => undefined);
   }
 
   registerLanguageFeatures(connection, workspace, answers);
