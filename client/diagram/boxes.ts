@@ -10,7 +10,7 @@ import { coordinates, memberPath } from './paths.ts';
 import type { Shape } from './shapes.ts';
 import { blockColumns, busHeight, busPitch, cardSize, sizeOf } from './sizes.ts';
 import { mannerOf, type ViewState } from './view.ts';
-import { arrayName, bandwidth, mediumWords, memberName, spoken, typeName } from './words.ts';
+import { arrayName, bandwidth, kindName, mediumWords, memberName, spoken, typeName } from './words.ts';
 
 /** One part and all that decides how it is boxed. */
 export interface Boxing {
@@ -94,7 +94,7 @@ function memberBox(b: Boxing, place: number): Box {
     form: isSwitch(b.class) ? 'bar' : 'device',
     flexible: isSwitch(b.class),
     label,
-    sub: b.part.type === b.part.kind ? '' : typeName(b.part.type),
+    sub: kindName(b.part),
     absent: b.gone.has(place),
     width: b.class === 'net' ? Math.max(width, label.length * 7 + 20) : width,
     height,
@@ -124,7 +124,7 @@ function bankBox(b: Boxing, group: readonly number[], bus: boolean): Box {
     form: bus ? 'bus' : 'bar',
     flexible: true,
     label: `${group.length} × ${name}${out > 0 ? ` · ${out} out` : ''}`,
-    sub: b.class === 'scale' ? sum : typeName(b.part.type),
+    sub: b.class === 'scale' ? sum : kindName(b.part),
     cells: members.map((place, i) => ({
       ...cell(b, place),
       label: `${name} ${coordinates(b.part.dims, place).join(',')}`,
@@ -154,7 +154,7 @@ export const cell = (b: Boxing, place: number): Cell => ({
   height: 0,
   row: 0,
   label: memberName(b.part, place),
-  sub: b.part.type === b.part.kind ? '' : typeName(b.part.type),
+  sub: kindName(b.part),
   absent: b.gone.has(place),
 });
 
@@ -168,7 +168,7 @@ export function stackBox(b: Boxing): Box {
     places: places(b.part),
     form: 'stack',
     label: arrayName(b.part),
-    sub: grid || (b.part.type === b.part.kind ? '' : typeName(b.part.type)),
+    sub: grid || kindName(b.part),
     ...size,
     ...(contents ? { contents } : {}),
     flexible: isSwitch(b.class),

@@ -151,7 +151,7 @@ function settleLinks(links: readonly Link[]): void {
   }
 }
 
-/** A network switch may widen only if it alone serves something below: shared ones would be blown up. */
+/** A network or scale-up switch may widen only if it alone serves something: shared ones would be blown up. */
 function settleBars(boxes: readonly Box[], links: readonly Link[]): void {
   const near = new Map<Box, Set<Box>>();
   for (const { a, b, lateral, railed } of links) {
@@ -163,10 +163,12 @@ function settleBars(boxes: readonly Box[], links: readonly Link[]): void {
   for (const box of boxes) alone.set(box.part, (alone.get(box.part) ?? 0) + 1);
   for (const box of boxes) {
     const single = box.places.length === 1;
-    if (box.class !== 'net' || box.form !== 'bar' || (!single && (alone.get(box.part) ?? 0) < 2)) continue;
+    if ((box.class !== 'net' && box.class !== 'scale') || box.form !== 'bar') continue;
+    if (!single && (alone.get(box.part) ?? 0) < 2) continue;
     box.flexible = [...(near.get(box) ?? [])].some(
       (other) =>
-        other.tier > box.tier && [...(near.get(other) ?? [])].filter((rival) => rival.part === box.part).length === 1,
+        (box.class === 'scale' || other.tier > box.tier) &&
+        [...(near.get(other) ?? [])].filter((rival) => rival.part === box.part).length === 1,
     );
   }
 }

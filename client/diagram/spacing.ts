@@ -35,8 +35,10 @@ export function stackRows(rows: Rows, laterals: readonly Link[], frame: Frame): 
 
 function placeRow(row: readonly Box[], y: number): number {
   const height = Math.max(...row.map((box) => box.height));
-  const mixed = row.some((box) => box.form === 'open') && row.some((box) => box.form !== 'open');
-  for (const box of row) box.y = mixed ? y + (box.form === 'open' ? 0 : 14) : y + (height - box.height) / 2;
+  // Opened instances hang from one line; what is closed beside them hangs a little lower, as their NICs do.
+  const hangs = row.some((box) => box.form === 'open');
+  const mixed = hangs && row.some((box) => box.form !== 'open');
+  for (const box of row) box.y = hangs ? y + (box.form === 'open' ? 0 : 14) : y + (height - box.height) / 2;
   return y + height + (mixed ? 14 : 0);
 }
 

@@ -1,7 +1,7 @@
 // What a box or line is, in words: for screen readers and tooltips. `GPU 3, H100 SXM, 18 × NVLink4, 450 GB/s each way`.
 import type { Box, Link, Placed } from './model.ts';
 import { coordinates } from './paths.ts';
-import { bandwidth, mediumWords, memberName, spoken, thousands, typeName } from './words.ts';
+import { bandwidth, kindName, mediumWords, memberName, spoken, thousands } from './words.ts';
 
 interface Wire {
   readonly link: Link;
@@ -60,7 +60,7 @@ export function boxWords(placed: Placed, box: Box): string {
   if (box.form === 'clique') return [spoken(part.name), box.label, box.sub].join(', ');
   const single = box.places.length === 1 && part.count >= 1 && box.form !== 'bus' && box.form !== 'block';
   const name = single ? memberName(part, box.places[0]) : `${spoken(part.name)}, ${thousands(box.places.length)}`;
-  const kind = part.type === part.kind ? '' : typeName(part.type);
+  const kind = kindName(part);
   return [
     name,
     kind,
@@ -74,7 +74,7 @@ export function boxWords(placed: Placed, box: Box): string {
 
 export function cellWords(placed: Placed, box: Box, place: number, absent: boolean): string {
   const part = placed.template.parts[box.part];
-  const kind = part.type === part.kind ? '' : typeName(part.type);
+  const kind = kindName(part);
   return [memberName(part, place), kind, absent ? 'taken out' : '', ...wires(placed, `${box.id} ${place}`)]
     .filter((fact) => fact !== '')
     .join(', ');

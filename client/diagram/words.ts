@@ -26,6 +26,9 @@ export function spoken(name: string): string {
 /** `DGX_H100` as DGX H100. */
 export const typeName = (type: string): string => type.replaceAll('_', ' ').trim();
 
+/** The type; empty where it says no more than the kind does. */
+export const kindName = ({ type, kind }: ScenePart): string => (type === kind ? '' : typeName(type));
+
 /** GPU 3; chip 0,2 of two dimensions; a single thing has no number. */
 export function memberName(part: ScenePart, place: number): string {
   const number = coordinates(part.dims, place).join(',');
@@ -37,6 +40,7 @@ export const arrayName = ({ name, template }: ScenePart): string =>
   template === undefined ? spoken(name) : name.replaceAll('_', ' ');
 
 export function bandwidth(GBps: number): string {
+  if (GBps >= 1_000_000) return `${trimmed(GBps / 1_000_000, 2)} PB/s`;
   if (GBps >= 1000) return `${trimmed(GBps / 1000, GBps >= 10_000 ? 1 : 2)} TB/s`;
   if (GBps >= 1 || GBps === 0) return `${trimmed(GBps, GBps >= 100 ? 0 : 1)} GB/s`;
   return `${trimmed(GBps * 1000, 1)} MB/s`;
