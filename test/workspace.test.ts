@@ -1,5 +1,6 @@
-// Half-written texts as one meets them while typing: every prefix and every deletion of one character of the examples and
-// of the library's systems, through everything a face may ask. Nothing is thrown, and every span lies in the text.
+// Half-written texts as one meets them while typing: prefixes and deletions of one character of the examples and of the
+// library's systems, through everything a face may ask. Nothing is thrown, spans lie in the text, messages are of one style.
+import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { Answers, questionsOf } from '../server/features/answers.ts';
 import { completions } from '../server/features/completion.ts';
@@ -9,6 +10,7 @@ import { foldings } from '../server/features/folding.ts';
 import { hover } from '../server/features/hover.ts';
 import { type OutlineSymbol, outline } from '../server/features/outline.ts';
 import { scene } from '../server/features/scene.ts';
+import { libraryFiles } from '../server/library/index.ts';
 import type { Finding, Span } from '../server/syntax/finding.ts';
 import { formatEdits } from '../server/syntax/format.ts';
 import { Workspace } from '../server/workspace.ts';
@@ -25,7 +27,12 @@ function check(workspace: Workspace, text: string, near: number, withAnswers: bo
     if (!(0 <= start && start <= end && end <= text.length))
       throw new Error(`${what} at ${start}..${end} of ${text.length}`);
   };
-  for (const finding of diagnostics(workspace, uri)) for (const span of spansOf(finding)) inside(span, finding.code);
+  const told = (finding: Finding): void => {
+    for (const span of spansOf(finding)) inside(span, finding.code);
+    if (!/[.?]$/.test(finding.message) || /^[A-Z][a-z]+ /.test(finding.message))
+      throw new Error(`no message of our style: ${finding.message}`);
+  };
+  diagnostics(workspace, uri).forEach(told);
   const symbols = (all: readonly OutlineSymbol[]): void => {
     for (const each of all) {
       inside(each.range, each.name);
@@ -39,8 +46,8 @@ function check(workspace: Workspace, text: string, near: number, withAnswers: bo
   for (const span of foldings(document.tree)) inside(span, 'folding');
   for (const edit of formatEdits(text)) inside(edit, 'formatting');
   for (const offset of new Set([near - 1, near, Math.floor(near / 2), text.length].map((at) => clamp(at, text)))) {
-    const told = hover(workspace, uri, offset);
-    if (told) inside(told, `hover ${told.markdown}`);
+    const hovered = hover(workspace, uri, offset);
+    if (hovered) inside(hovered, `hover ${hovered.markdown}`);
     for (const { replace, label } of completions(workspace, uri, offset)) inside(replace, `completion ${label}`);
     const source = definitionAt(workspace, uri, offset);
     if (source?.uri === uri) inside(source, 'definition');
@@ -55,8 +62,7 @@ function check(workspace: Workspace, text: string, near: number, withAnswers: bo
   for (const asked of questionsOf(file)) {
     inside(asked.question.source, 'question');
     if (!withAnswers) continue;
-    for (const finding of answers.answer(file, asked).findings)
-      for (const span of spansOf(finding)) inside(span, finding.code);
+    answers.answer(file, asked).findings.forEach(told);
   }
 }
 
@@ -78,20 +84,37 @@ function at(text: string, look: () => void): void {
   }
 }
 
-/** Every `stride`-th prefix and deletion; questions are answered in one text of `asked`. */
-function checkAll(text: string, stride: number, asked: number): void {
+/** Every third prefix and every second deletion, thinned out by `thin`; questions are answered in one text of 20. */
+function checkAll(text: string, thin = 1): void {
   const workspace = new Workspace();
   let count = 0;
-  for (let i = 0; i < text.length; i += stride) {
-    const prefix = text.slice(0, i);
-    at(prefix, () => check(workspace, prefix, i, count++ % asked === 0));
-    const lacking = prefix + text.slice(i + 1);
-    at(lacking, () => check(workspace, lacking, i, count++ % asked === 0));
-  }
+  const look = (half: string, near: number): void => at(half, () => check(workspace, half, near, count++ % 20 === 0));
+  for (let i = 0; i < text.length; i += 3 * thin) look(text.slice(0, i), i);
+  for (let i = 0; i < text.length; i += 2 * thin) look(text.slice(0, i) + text.slice(i + 1), i);
   at(text, () => check(workspace, text, text.length, true));
 }
 
-describe('every prefix and every deletion', () => {
-  test.each(examples)('of %s', (_, text) => checkAll(text, 1, 20));
-  test.each(systems)('of %s', (_, text) => checkAll(text, 3, 40));
+describe('prefixes and deletions', () => {
+  test.each(examples)('of %s', (_, text) => checkAll(text));
+  test.each(systems)('of %s', (_, text) => checkAll(text, 2));
+  test("of the library's systems", () => {
+    const text = libraryFiles.find((file) => file.uri.endsWith('/systems.topo'))?.text;
+    if (text === undefined) throw new Error('no systems in the library');
+    checkAll(text, 10);
+  });
+});
+
+// Whole lines in an order nobody meant: names without definitions, parts twice, ends of other bodies.
+test('lines of the examples in any order', () => {
+  const lines = [...examples, ...systems].flatMap(([, text]) => text.split('\n')).filter((line) => line.trim() !== '');
+  const workspace = new Workspace();
+  const some = fc.array(fc.constantFrom(...lines), { maxLength: 14 });
+  fc.assert(
+    fc.property(some, fc.nat(), (picked, near) => {
+      const body = picked.filter((line) => line.startsWith('  ')).join('\n');
+      const text = `${picked.join('\n')}\ncluster All(n = 2) {\n  gpu[8] : gpu\n${body}\n}\n`;
+      check(workspace, text, near % (text.length + 1), true);
+    }),
+    { numRuns: 400, seed: 1 },
+  );
 });
