@@ -25,11 +25,50 @@ import { templateWith } from './setting.ts';
 /** The busiest links that are sent along for the picture. */
 const mostLoads = 20_000;
 
+/** A question of a collective, ready to be priced. */
+interface Prepared {
+  readonly root: string;
+  readonly version: number;
+  readonly graph: Graph;
+  readonly request: CollectiveRequest;
+}
+
 export function analysis(
   workspace: Workspace,
   params: AnalyzeParams,
   cancelled: () => boolean = () => false,
 ): AnalyzeResult | Refusal {
+  const { sizes, ...one } = params;
+  const prepared = prepare(workspace, params);
+  if ('refused' in prepared) return prepared;
+  const result = priceOne(prepared, one, cancelled);
+  if ('refused' in result || !sizes) return result;
+  return { ...result, sweep: [...sweep(prepared, sizes, result, cancelled)] };
+}
+
+export type SweepRow = NonNullable<AnalyzeResult['sweep']>[number];
+
+/**
+ * The same in pieces, for whoever has other things to do in between: the analysis of one size first, then a row for each of
+ * `sizes`. All of one version of the text, whatever happens to it meanwhile.
+ */
+export function* analysisInPieces(
+  workspace: Workspace,
+  params: AnalyzeParams,
+  cancelled: () => boolean,
+): Generator<AnalyzeResult | Refusal | SweepRow, void> {
+  const { sizes = [], ...one } = params;
+  const prepared = prepare(workspace, params);
+  if ('refused' in prepared) {
+    yield prepared;
+    return;
+  }
+  const result = priceOne(prepared, one, cancelled);
+  yield result;
+  if (!('refused' in result)) yield* sweep(prepared, sizes, result, cancelled);
+}
+
+function prepare(workspace: Workspace, params: AnalyzeParams): Prepared | Refusal {
   const file = workspace.semantics(params.uri);
   const document = workspace.document(params.uri);
   if (!file || !document) return { refused: l10n.t('there is no file `{0}`.', params.uri) };
@@ -43,22 +82,27 @@ export function analysis(
   const over = select(file, template, params.over);
   if (without && 'refused' in without) return without;
   if (over && 'refused' in over) return over;
-
   const graph = graphOf(template, without);
   const request = requestOf(graph, params, over);
-  if ('refused' in request) return request;
+  return 'refused' in request ? request : { root, version: document.version, graph, request };
+}
+
+function priceOne(
+  { root, version, graph, request }: Prepared,
+  params: AnalyzeParams,
+  cancelled: () => boolean,
+): AnalyzeResult | Refusal {
   const whole = analyze(graph, request, cancelled);
   if ('fault' in whole) return { refused: whole.message };
   return {
     root,
-    version: document.version,
+    version,
     collective: params.collective,
     sizeBytes: params.size,
     ranks: whole.ranks,
     algorithms: whole.priced.map((priced) => algorithmCost(graph, priced)),
     ...optimumOf(graph, whole),
     loads: loadsOf(graph, request, params, whole),
-    ...(params.sizes ? { sweep: sweep(graph, request, params.sizes, whole, cancelled) } : {}),
   };
 }
 
@@ -159,19 +203,16 @@ function loadsOf(graph: Graph, request: CollectiveRequest, params: AnalyzeParams
   return busiest.slice(0, mostLoads).map((load) => linkLoad(graph, load));
 }
 
-function sweep(
-  graph: Graph,
-  request: CollectiveRequest,
+function* sweep(
+  { graph, request }: Prepared,
   sizes: readonly number[],
-  whole: Analysis,
+  result: AnalyzeResult,
   cancelled: () => boolean,
-): NonNullable<AnalyzeResult['sweep']> {
-  const rows = [];
+): Generator<SweepRow, void> {
   for (const size of sizes) {
     const at: Analysis | CollectiveFault = analyze(graph, { ...request, size, optimum: false }, cancelled);
-    if ('fault' in at) break;
+    if ('fault' in at) return;
     const times = new Map(at.priced.map(({ algorithm, time }) => [algorithm, time * 1e6]));
-    rows.push({ sizeBytes: size, timesUs: whole.priced.map(({ algorithm }) => times.get(algorithm) ?? null) });
+    yield { sizeBytes: size, timesUs: result.algorithms.map(({ name }) => times.get(name) ?? null) };
   }
-  return rows;
 }

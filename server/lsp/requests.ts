@@ -1,9 +1,16 @@
 // Our own requests: the scene to draw, the cost of a collective, the text of a library file.
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { analysis } from '../features/analysis.ts';
+import { analysisInPieces, type SweepRow } from '../features/analysis.ts';
 import { scene } from '../features/scene.ts';
-import { libraryScheme, type Method, type Refusal, type Requests } from '../protocol.ts';
+import {
+  type AnalyzeParams,
+  type AnalyzeResult,
+  libraryScheme,
+  type Method,
+  type Refusal,
+  type Requests,
+} from '../protocol.ts';
 import type { Workspace } from '../workspace.ts';
 import { guarded } from './guard.ts';
 
@@ -11,7 +18,10 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
   function on<M extends Method>(
     method: M,
     safe: Requests[M]['result'],
-    handler: (params: Requests[M]['params'], cancelled: () => boolean) => Requests[M]['result'],
+    handler: (
+      params: Requests[M]['params'],
+      cancelled: () => boolean,
+    ) => Requests[M]['result'] | Promise<Requests[M]['result']>,
   ): void {
     const name: string = method;
     const answer = guarded(connection, name, safe, handler);
@@ -24,8 +34,26 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
   const sorry: Refusal = { refused: l10n.t('Topo made a mistake here; the "Topo" output has the details.') };
 
   on('topo/scene', sorry, ({ uri, root }) => scene(workspace, uri, root));
-  on('topo/analyze', sorry, (params, cancelled) => analysis(workspace, params, cancelled));
+  on('topo/analyze', sorry, (params, cancelled) => analyzeBetween(workspace, params, cancelled));
   on('topo/libraryText', null, ({ uri }) =>
     uri.startsWith(`${libraryScheme}:`) ? (workspace.document(uri)?.text ?? null) : null,
   );
+}
+
+/** A curve is many analyses: between them, typing and other requests are answered first. */
+async function analyzeBetween(
+  workspace: Workspace,
+  params: AnalyzeParams,
+  cancelled: () => boolean,
+): Promise<AnalyzeResult | Refusal> {
+  let result: AnalyzeResult | Refusal | undefined;
+  const sweep: SweepRow[] = [];
+  for (const piece of analysisInPieces(workspace, params, cancelled)) {
+    if ('timesUs' in piece) sweep.push(piece);
+    else result = piece;
+    await new Promise<void>((done) => setImmediate(done));
+    if (cancelled()) break;
+  }
+  if (!result) return { refused: l10n.t('no answer is wanted any more.') };
+  return 'refused' in result || params.sizes === undefined ? result : { ...result, sweep };
 }

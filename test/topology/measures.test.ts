@@ -6,11 +6,12 @@ import { buildGraph } from '../../server/topology/build.ts';
 import { diameter } from '../../server/topology/diameter.ts';
 import { deviceKind, type Graph } from '../../server/topology/graph.ts';
 import { oversubscription } from '../../server/topology/oversubscription.ts';
+import { makeRouter } from '../../server/topology/routes.ts';
 import { device, devices, GB, graphOf, templateOf } from './graphs.ts';
 
 function check(
   graph: Graph,
-  expected: { bisection?: [GBps: number, exact?: false]; diameter?: number; over?: number },
+  expected: { bisection?: [GBps: number, exact?: false]; diameter?: number; over?: number | undefined },
 ) {
   if (expected.bisection) {
     const [rate, exact = true] = expected.bisection;
@@ -88,6 +89,26 @@ describe('known fabrics', () => {
     check(graphOf('C', sketch('g[20] : gpu\n g[*] -- g[*] : 2 GB/s')), { diameter: 1, bisection: [200] }));
   it('one way round only: n - 1 links, and the single link that leaves a half', () =>
     check(graphOf('C', sketch('g[6] : gpu\n g[i] -> g[(i + 1) % 6] : 7 GB/s')), { diameter: 5, bisection: [7] }));
+  it('a thin way back counts: 10 one way, 1 the other', () =>
+    check(
+      graphOf(
+        'C',
+        sketch(
+          'g[4] : gpu\n s : switch\n t : switch\n g[0, 1] -- s : 100 GB/s\n g[2, 3] -- t : 100 GB/s\n s -> t : 10 GB/s\n t -> s : 1 GB/s',
+        ),
+      ),
+      { bisection: [1] },
+    ));
+  it('a chain of switches: from one end to the other, whichever rank comes first', () =>
+    check(
+      graphOf(
+        'C',
+        sketch(
+          'g[3] : gpu\n s[4] : switch\n s[i] -- s[i + 1] : 1 GB/s where i < 3\n g[0] -- s[1] : 1 GB/s\n g[1] -- s[0] : 1 GB/s\n g[2] -- s[3] : 1 GB/s',
+        ),
+      ),
+      { diameter: 5 },
+    ));
   it('two islands', () => {
     const graph = graphOf('C', sketch('g[4] : gpu\n g[0] -- g[1] : 1 GB/s\n g[2] -- g[3] : 1 GB/s'));
     expect(diameter(graph)).toBeUndefined();
@@ -108,6 +129,14 @@ describe('oversubscription', () => {
       over: 2,
     }));
   it('switches inside nodes do not count', () => check(graphOf('DGX_H100'), { over: undefined }));
+  it('nor those of nodes without ranks', () =>
+    check(
+      graphOf(
+        'C',
+        'node Box { sw[2] : switch\n sw[0] -- sw[1] : 5 GB/s }\ncluster C { g[2] : gpu; leaf : switch; box : Box\n g[*] -- leaf : 10 GB/s\n leaf -- box.sw[0] : 5 GB/s }',
+      ),
+      { over: undefined },
+    ));
   it('leaves without an upper side', () => check(graphOf('DGX_H100_SU'), { over: undefined }));
   it('three tiers: the worst is the middle one, 2 x 10 from below, 5 up', () =>
     check(
@@ -165,6 +194,21 @@ describe('bandwidth', () => {
     expect(between(graph, ['g[0]'], ['g[1]'])).toBe(0);
     expect(between(graph, ['n'], ['g[1]'])).toBe(5);
     expect(diameter(graph)).toBeUndefined();
+  });
+  it('other hosts relay nothing', () => {
+    const graph = graphOf(
+      'C',
+      `node N { cpu : cpu; nic[2] : nic; gpu : gpu
+         gpu -- cpu : 60 GB/s
+         nic[*] -- cpu : 60 GB/s }
+       cluster C { n[3] : N; leaf[2] : switch
+         n[0].nic[0] -- leaf[0] : 5 GB/s
+         n[1].nic[0] -- leaf[1] : 5 GB/s
+         n[2].nic[i] -- leaf[i] : 5 GB/s }`,
+    );
+    expect(between(graph, ['n[0].gpu'], ['n[1].gpu'])).toBe(0);
+    expect(between(graph, ['n[0].gpu'], ['n[2].gpu'])).toBe(5);
+    expect(makeRouter(graph).route(device(graph, 'n[0].gpu'), device(graph, 'n[1].gpu'))).toBeUndefined();
   });
   it('a star: what one port takes, what all give', () => {
     const graph = graphOf('C', sketch('g[4] : gpu\n s : switch\n g[*] -- s : 5 GB/s'));
