@@ -25,8 +25,7 @@ export interface Client {
   /** Replaces the whole text. */
   change(uri: string, text: string, version: number): void;
   close(uri: string): void;
-  // biome-ignore lint/suspicious/noExplicitAny: the protocol's own answers, looked at with matchers
-  request(method: string, params?: unknown): Promise<any>;
+  request<R>(method: string, params?: unknown): Promise<R>;
   notify(method: string, params?: unknown): void;
   at(
     uri: string,

@@ -1,6 +1,16 @@
 // The language server over stdio: every request an editor makes, and what must not break it.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CancellationTokenSource, LSPErrorCodes } from 'vscode-languageserver/node';
+import {
+  CancellationTokenSource,
+  type CodeAction,
+  type DocumentSymbol,
+  type Location,
+  LSPErrorCodes,
+  type MarkupContent,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver/node';
+import type { AnalyzeResult, Scene } from '../../server/protocol.ts';
 import { applied, type Client, start } from './client.ts';
 
 let client: Client;
@@ -131,7 +141,10 @@ describe('versions', () => {
 describe('requests of every editor', () => {
   test('hover', async () => {
     const uri = client.open(name, ring);
-    const told = await client.request('textDocument/hover', client.at(uri, 2, 8));
+    const told = await client.request<{ contents: MarkupContent; range: Range }>(
+      'textDocument/hover',
+      client.at(uri, 2, 8),
+    );
     expect(told.contents.value).toContain('| all 4 pairs | 200 GB/s | 400 GB/s |');
     expect(told.range).toEqual({ start: { line: 2, character: 2 }, end: { line: 2, character: 40 } });
     expect(await client.request('textDocument/hover', client.at(uri, 6, 0))).toBeNull();
@@ -148,22 +161,18 @@ describe('requests of every editor', () => {
   });
   test('definition, into the library, whose text can be had', async () => {
     const uri = client.open(name, 'cluster C {\n  g[2] : H100_SXM\n}\n');
-    const found = await client.request('textDocument/definition', client.at(uri, 1, 12));
+    const found = await client.request<Location>('textDocument/definition', client.at(uri, 1, 12));
     expect(found.uri).toBe('topo-library:/gpus.topo');
-    const text: string = await client.request('topo/libraryText', { uri: found.uri });
+    const text = await client.request<string>('topo/libraryText', { uri: found.uri });
     expect(text.split('\n')[found.range.start.line]).toContain('device H100_SXM : gpu');
     expect(await client.request('topo/libraryText', { uri: 'topo-library:/no.topo' })).toBeNull();
     expect(await client.request('topo/libraryText', { uri })).toBeNull();
   });
   test('symbols', async () => {
     const uri = client.open(name, ring);
-    const [symbol] = await client.request('textDocument/documentSymbol', { textDocument: { uri } });
+    const [symbol] = await client.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
     expect(symbol.name).toBe('Ring');
-    expect(symbol.children.map((each: { name: string }) => each.name)).toEqual([
-      'g[4]',
-      'show bisection',
-      'expect diameter == 3',
-    ]);
+    expect(symbol.children?.map((each) => each.name)).toEqual(['g[4]', 'show bisection', 'expect diameter == 3']);
   });
   test('folding', async () => {
     const uri = client.open(name, ring);
@@ -174,7 +183,7 @@ describe('requests of every editor', () => {
   test('formatting', async () => {
     const text = 'cluster C {\n      gpus[4]: gpu\n  s : switch\n}\n';
     const uri = client.open(name, text);
-    const edits = await client.request('textDocument/formatting', {
+    const edits = await client.request<TextEdit[]>('textDocument/formatting', {
       textDocument: { uri },
       options: { tabSize: 2, insertSpaces: true },
     });
@@ -185,9 +194,9 @@ describe('requests of every editor', () => {
     const uri = client.open(name, text);
     const at = { line: 1, character: 8 };
     const ask = { textDocument: { uri }, range: { start: at, end: at }, context: { diagnostics: [] } };
-    const [action] = await client.request('textDocument/codeAction', ask);
+    const [action] = await client.request<CodeAction[]>('textDocument/codeAction', ask);
     expect(action).toMatchObject({ title: 'H100_SXM', kind: 'quickfix', diagnostics: [{ code: 'name.unknown' }] });
-    expect(applied(text, action.edit.changes[uri])).toBe('cluster C {\n  g : H100_SXM\n}\n');
+    expect(applied(text, action.edit?.changes?.[uri] ?? [])).toBe('cluster C {\n  g : H100_SXM\n}\n');
     const only = { ...ask, context: { diagnostics: [], only: ['refactor'] } };
     expect(await client.request('textDocument/codeAction', only)).toEqual([]);
   });
@@ -208,7 +217,7 @@ describe('requests of every editor', () => {
 describe('requests of our own', () => {
   test('the scene', async () => {
     const uri = client.open(name, ring);
-    const scene = await client.request('topo/scene', { uri });
+    const scene = await client.request<Scene>('topo/scene', { uri });
     expect(scene).toMatchObject({ uri, version: 1, root: 'Ring', roots: ['Ring'] });
     expect(scene.templates[0].links).toHaveLength(4);
     expect(await client.request('topo/scene', { uri, root: 'No' })).toEqual({
@@ -217,9 +226,9 @@ describe('requests of our own', () => {
   });
   test('an analysis', async () => {
     const uri = client.open(name, ring);
-    const cost = await client.request('topo/analyze', { uri, collective: 'allreduce', size: 1e9 });
+    const cost = await client.request<AnalyzeResult>('topo/analyze', { uri, collective: 'allreduce', size: 1e9 });
     // 2 · 3/4 GB over 2 · 50 GB/s, and six steps of 1 us.
-    expect(cost.algorithms.find((each: { name: string }) => each.name === 'ring').timeUs).toBeCloseTo(15_006, 6);
+    expect(cost.algorithms.find((each) => each.name === 'ring')?.timeUs).toBeCloseTo(15_006, 6);
   });
 });
 
@@ -244,7 +253,7 @@ describe('files that import others', () => {
     client.write(`base${name}`, 'node Base { g : gpu }\n');
     client.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: base, type: 2 }] });
     await client.diagnostics(uri, 1, (all) => !all.some(({ code }) => code === 'name.unknown'));
-    const found = await client.request('textDocument/definition', client.at(uri, 2, 10));
+    const found = await client.request<Location>('textDocument/definition', client.at(uri, 2, 10));
     expect(found).toMatchObject({ uri: base, range: { start: { line: 0, character: 5 } } });
   });
   test('without a watcher, when something is saved', async () => {
@@ -262,7 +271,7 @@ describe('files that import others', () => {
     });
     const uri = client.open(name, user.replace('base.topo', `base (1)${name}`));
     expect(await client.diagnostics(uri, 1)).toEqual([]);
-    expect((await client.request('textDocument/definition', client.at(uri, 2, 10))).uri).toBe(base);
+    expect((await client.request<Location>('textDocument/definition', client.at(uri, 2, 10))).uri).toBe(base);
   });
   test('paths that lead nowhere', async () => {
     const uri = client.open(
