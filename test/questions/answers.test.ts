@@ -136,6 +136,12 @@ describe('collectives', () => {
     expect(field('allreduce(1 GB, algorithm = ring).algorithm')).toBe('ring');
     expect(field('allreduce(1 GB, algorithm = ring, over = g[0, 2], channels = 1).time')).toBeCloseTo(20.01e-3, 9);
   });
+  // Four in a ring at 50 GB/s and 1 us: both ways round 6 steps of 1 us and 2 x 3/4 x 1/2 of 1 GB; one way round twice that.
+  it('a ring of links is two channels', () => {
+    const ring = 'cluster Ring { g[4] : gpu\n g[i] -- g[(i + 1) % 4] : 50 GB/s, 1 us }';
+    expect(field('allreduce(1 GB, algorithm = ring).time', ring, 'Ring')).toBeCloseTo(15.006e-3, 9);
+    expect(field('allreduce(1 GB, algorithm = ring, channels = 1).time', ring, 'Ring')).toBeCloseTo(30.006e-3, 9);
+  });
   // Two ranks at 50 GB/s each way hand over 1 GB: 20 ms, and 5 us.
   it('a broadcast to one other, from another root', () => {
     expect(field('broadcast(1 GB, over = g[0, 2], root = g[2], algorithm = chain, channels = 1).time')).toBeCloseTo(

@@ -90,6 +90,16 @@ describe('classes', () => {
       'SYS SYS SYS LOC',
     ]);
   });
+  // NCCL: a GPU that reaches a NIC over C2C, its CPU and PCIe is P2C.
+  it('over C2C to the CPU', () =>
+    checkClasses(
+      graphOf(
+        'N',
+        'node N { gpu : GH200_GPU; cpu : Grace; nic : ConnectX7\n gpu -- cpu : C2C x2\n nic -- cpu : PCIe5 x16 }',
+      ),
+      ['gpu', 'cpu', 'nic'],
+      ['LOC C2C P2C', 'C2C LOC PHB', 'P2C PHB LOC'],
+    ));
   it('no way at all', () =>
     checkClasses(graphOf('C', 'cluster C { g[2] : gpu; s[2] : switch; g[i] -- s[i] : 1 GB/s }'), list('g', 2), [
       'LOC -',
@@ -125,6 +135,39 @@ describe('shares', () => {
       'gpu[2] > gpu[6] 0.5',
       'gpu[4] > gpu[6] 0.5',
     ]));
+  it('of two relays the wider', () =>
+    checkRoute(
+      graphOf(
+        'C',
+        'cluster C { g[4] : gpu\n g[0] -- g[1] : 5 GB/s\n g[1] -- g[3] : 5 GB/s\n g[0] -- g[2] : 9 GB/s\n g[2] -- g[3] : 9 GB/s }',
+      ),
+      'g[0]',
+      'g[3]',
+      'NVB',
+      ['g[0] > g[2]', 'g[2] > g[3]'],
+    ));
+  // 3 of the 5 links to one NVSwitch out: 2 + 4 + 4 + 5 are left of one GPU; the other server has all.
+  it('a server with links out is like no other', () => {
+    const graph = graphOf('C', 'cluster C : DGX_H100_SU(nodes = 2) { without dgx[1].gpu[0] -- dgx[1].nvs[0] x3 }');
+    const first = (node: number) => {
+      const route = makeRouter(graph).route(device(graph, `dgx[${node}].gpu[0]`), device(graph, `dgx[${node}].gpu[1]`));
+      return route && drawn(graph, route)[0];
+    };
+    expect(first(0)).toBe('dgx[0].gpu[0] > dgx[0].nvs[0] 0.277778');
+    expect(first(1)).toBe('dgx[1].gpu[0] > dgx[1].nvs[0] 0.133333');
+  });
+  it('nor is one that links lead out of', () => {
+    const graph = graphOf(
+      'C',
+      `node N { cpu : cpu; gpu[2] : gpu
+         gpu[*] -- cpu : PCIe5 x16 }
+       cluster C { n[2] : N; s[3] : switch
+         n[0].gpu[i] -- s[i] : 5 GB/s for i in 0..1
+         n[1].gpu[*] -- s[2] : 5 GB/s }`,
+    );
+    checkClasses(graph, ['n[0].gpu[0]', 'n[0].gpu[1]'], ['LOC PHB', 'PHB LOC']);
+    checkClasses(graph, ['n[1].gpu[0]', 'n[1].gpu[1]'], ['LOC NVL', 'NVL LOC']);
+  });
   it('a torus: half each way round the corner', () =>
     checkRoute(
       graphOf(
