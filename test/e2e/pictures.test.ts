@@ -10,16 +10,19 @@ async function takePictures(editor: Editor, name: string): Promise<void> {
   await editor.command('Topo: Open Diagram');
   await editor.box('gpu[0]').waitFor();
   await editor.openAt('dgx_h100.topo', '-- nvs[0, 3]', 1);
-  await editor.diagram.locator('.cursor').first().waitFor({ state: 'attached' });
+  await editor.diagram.locator('.glow').first().waitFor({ state: 'attached' });
   await editor.command('Show or Focus Hover');
   await editor.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'GB/s' }).first().waitFor();
   await editor.picture(`text-${name}`, 'docs/pictures');
   await editor.page.keyboard.press('Escape');
   await editor.closeAll();
+  await editor.page.setViewportSize({ width: 1760, height: 900 });
   await editor.open('rails.topo');
   await editor.command('Topo: Analyze Collective');
   await editor.diagram.locator('.figures .value').first().waitFor();
-  await editor.diagram.locator('.chart, canvas').first().waitFor();
+  await editor.diagram.locator('.halo').first().waitFor({ state: 'attached' });
+  await editor.diagram.locator('canvas').first().waitFor();
+  await editor.diagram.getByRole('radio', { name: 'Load' }).check();
   await editor.picture(`cost-${name}`, 'docs/pictures');
 }
 
