@@ -149,8 +149,9 @@ describe('shares', () => {
   // 3 of the 5 links to one NVSwitch out: 2 + 4 + 4 + 5 are left of one GPU; the other server has all.
   it('a server with links out is like no other', () => {
     const graph = graphOf('C', 'cluster C : DGX_H100_SU(nodes = 2) { without dgx[1].gpu[0] -- dgx[1].nvs[0] x3 }');
+    const router = makeRouter(graph);
     const first = (node: number) => {
-      const route = makeRouter(graph).route(device(graph, `dgx[${node}].gpu[0]`), device(graph, `dgx[${node}].gpu[1]`));
+      const route = router.route(device(graph, `dgx[${node}].gpu[0]`), device(graph, `dgx[${node}].gpu[1]`));
       return route && drawn(graph, route)[0];
     };
     expect(first(0)).toBe('dgx[0].gpu[0] > dgx[0].nvs[0] 0.277778');
@@ -165,8 +166,11 @@ describe('shares', () => {
          n[0].gpu[i] -- s[i] : 5 GB/s for i in 0..1
          n[1].gpu[*] -- s[2] : 5 GB/s }`,
     );
-    checkClasses(graph, ['n[0].gpu[0]', 'n[0].gpu[1]'], ['LOC PHB', 'PHB LOC']);
-    checkClasses(graph, ['n[1].gpu[0]', 'n[1].gpu[1]'], ['LOC NVL', 'NVL LOC']);
+    const router = makeRouter(graph);
+    const classes = [0, 1].map(
+      (n) => router.route(device(graph, `n[${n}].gpu[0]`), device(graph, `n[${n}].gpu[1]`))?.class,
+    );
+    expect(classes).toEqual(['PHB', 'NVL']);
   });
   it('a torus: half each way round the corner', () =>
     checkRoute(
@@ -262,6 +266,18 @@ describe('rails', () => {
         'n[1].cpu > n[1].gpu[1]',
       ],
     ));
+  it('a NIC on two leaves does not join them', () => {
+    const graph = graphOf(
+      'C',
+      `node N { gpu : gpu; nic : nic
+         gpu -- nic : 60 GB/s }
+       cluster C { n[2] : N; l[2] : switch; dual : nic
+         n[i].nic -- l[i] : 5 GB/s
+         dual -- l[*] : 5 GB/s }`,
+    );
+    expect(makeRouter(graph).route(device(graph, 'n[0].gpu'), device(graph, 'n[1].gpu'))).toBeUndefined();
+    expect(makeRouter(graph).route(device(graph, 'n[0].gpu'), device(graph, 'dual'))?.hops).toBe(3);
+  });
   it('a storage NIC without a cable is no exit; a broken rail takes the next', () => {
     const template = templateOf('cluster C : DGX_H100_SU(nodes = 2) { without dgx[0].nic[3] -- leaf[3] }', 'C');
     const graph = buildGraph(template);
