@@ -1,7 +1,7 @@
-// In-switch (NVLS, SHARP inside a node): switches that all ranks of a host hang on add and copy. A rank sends its buffer
-// up once and gets its n-th back, or sends its n-th up and gets everything: S (1 + 1/n) each way for allreduce. Between
-// hosts a ring on every rail does what is left, as NCCL's NVLS over several nodes does. Reduction in the network's own
-// switches, over several tiers, is not here.
+// In-switch (NVLS, SHARP inside a node): switches that several ranks hang on together add and copy: those of a host, or of
+// a whole rack (GB200 NVL72). A rank sends its buffer up once and gets its n-th back, or sends its n-th up and gets
+// everything: S (1 + 1/n) each way for allreduce. Between such islands a ring on every rail does what is left, as NCCL's
+// NVLS over several nodes does. Reduction in the network's own switches, over several tiers, is not here.
 import { arcTo, deviceType, type Graph } from '../topology/graph.ts';
 import type { Collective } from './collective.ts';
 import type { Layout } from './layout.ts';
@@ -28,18 +28,13 @@ interface Uplinks {
   readonly latency: number;
 }
 
-/** Undefined where some host's ranks do not all hang on the same reducing switches. */
+/** Undefined where a rank hangs on no reducing switch, or where not as many hang on each set of them, two at least. */
 export function inSwitchSchedule(collective: Collective, shape: Shape, layout: Layout): SwitchSchedule | undefined {
-  const { groups, perHost: p } = layout;
-  const N = groups.length;
-  if (p < 2) return undefined;
   const uplinks = Array.from(layout.ranks, (device) => uplinksOf(layout.graph, device));
-  if (
-    !groups.every((group) =>
-      group.every((r) => uplinks[r].switches !== '' && uplinks[r].switches === uplinks[group[0]].switches),
-    )
-  )
-    return undefined;
+  const groups = islandsOf(uplinks);
+  const N = groups.length;
+  const p = groups[0].length;
+  if (p < 2 || groups.some((group) => group.length !== p || uplinks[group[0]].switches === '')) return undefined;
   const all = (up: number, down: number) =>
     onSwitches(
       uplinks,
@@ -75,6 +70,17 @@ export function inSwitchSchedule(collective: Collective, shape: Shape, layout: L
     default:
       return undefined;
   }
+}
+
+/** Ranks by the switches they hang on, in order of their first rank. */
+function islandsOf(uplinks: readonly Uplinks[]): number[][] {
+  const islands = new Map<string, number[]>();
+  uplinks.forEach(({ switches }, rank) => {
+    const island = islands.get(switches);
+    if (island) island.push(rank);
+    else islands.set(switches, [rank]);
+  });
+  return [...islands.values()];
 }
 
 function uplinksOf(graph: Graph, device: number): Uplinks {

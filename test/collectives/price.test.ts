@@ -74,6 +74,18 @@ describe('eight H100 on NVSwitch, ring all-reduce of 1 GiB', () => {
     check(graph, { collective: 'allreduce', size: GiB, algorithm: 'in_switch' }, (1.125 * GiB) / 369e9 + 2 * us);
   });
 
+  it('a rack of 18 trays of 4 on the same switches is one island: S (1 + 1/72), not a ring between trays', () => {
+    // GB200 NVL72: 18 NVLink5 of 50 GB/s, 80 % of it to software: 720 GB/s.
+    const devices = [...gpus(72, (i) => Math.floor(i / 4)), { kind: 'switch', reduces: true } as const];
+    const rack = graphOf(
+      devices,
+      Array.from({ length: 72 }, (_, i) => [i, 72, 720, 0] as const),
+    );
+    check(rack, { collective: 'allreduce', size: GiB, algorithm: 'in_switch' }, ((1 + 1 / 72) * GiB) / 720e9);
+    // One rank sends S up, all others get it.
+    check(rack, { collective: 'broadcast', size: GiB, algorithm: 'in_switch' }, GiB / 720e9);
+  });
+
   it('a switch that does not reduce has no in_switch', () => {
     expect(priced(star(8, 369), { collective: 'allreduce', size: GiB }).map((p) => p.algorithm)).not.toContain(
       'in_switch',
