@@ -1,5 +1,5 @@
-// The pictures of the README, taken of a real VS Code: only with UPDATE_PICTURES=1, so that tests change no file.
-import { describe, test } from 'vitest';
+// The pictures of the README, taken of a real VS Code: by `npm run pictures` alone, so that tests change no file.
+import { test } from 'vitest';
 import { type Editor, startEditor } from './editor.ts';
 
 const themes = { light: 'Default Light Modern', dark: 'Default Dark Modern' };
@@ -26,10 +26,8 @@ async function takePictures(editor: Editor, name: string): Promise<void> {
   await editor.picture(`cost-${name}`, 'docs/pictures');
 }
 
-describe.runIf(process.env.UPDATE_PICTURES)('pictures', () => {
-  for (const [name, theme] of Object.entries(themes))
-    test(name, async () => {
-      const { editor, close } = await startEditor({ 'workbench.colorTheme': theme });
-      await takePictures(editor, name).finally(close);
-    });
-});
+for (const [name, theme] of Object.entries(themes))
+  test(name, async () => {
+    const { editor, close } = await startEditor({ 'workbench.colorTheme': theme });
+    await takePictures(editor, name).finally(close);
+  });

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/e2e/*.test.ts'],
+    // Pictures are taken when asked for, by `npm run pictures`, and are no test.
+    include: process.env.UPDATE_PICTURES ? ['test/e2e/pictures.test.ts'] : ['test/e2e/{editing,diagram}.test.ts'],
     fileParallelism: false,
     // A busy machine takes its time; nothing here waits longer than it must.
     testTimeout: 90_000,
