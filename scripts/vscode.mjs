@@ -95,7 +95,7 @@ export function writeSettings({ data }, settings) {
   if (!existsSync(file)) writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`);
 }
 
-/** Nothing that asks, greets or looks for news. */
+/** Nothing that asks, greets or looks for news, and nothing written until it is saved, as on a desktop. */
 export const quietSettings = {
   'workbench.startupEditor': 'none',
   'telemetry.telemetryLevel': 'off',
@@ -104,6 +104,8 @@ export const quietSettings = {
   'chat.disableAIFeatures': true,
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'git.openRepositoryInParentFolders': 'never',
+  'files.autoSave': 'off',
 };
 
 /**
