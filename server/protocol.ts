@@ -156,6 +156,12 @@ export interface Refusal {
   readonly refused: string;
 }
 
+/** What a client may hand in when it starts the server. */
+export interface StartOptions {
+  /** The address of a bundle of messages in the user's language, as `vscode.l10n.uri`; English where it is left out. */
+  readonly messages?: string;
+}
+
 // ---- Requests, by method
 
 export interface Requests {

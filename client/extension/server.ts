@@ -9,7 +9,14 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
-import { type Changed, changedNotification, libraryScheme, type Method, type Requests } from '../../server/protocol.ts';
+import {
+  type Changed,
+  changedNotification,
+  libraryScheme,
+  type Method,
+  type Requests,
+  type StartOptions,
+} from '../../server/protocol.ts';
 
 export type Standing = 'starting' | 'running' | 'failed';
 
@@ -29,9 +36,12 @@ export class Server implements vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext) {
     const module = context.asAbsolutePath('dist/server.cjs');
+    const messages = vscode.l10n.uri?.toString();
+    const start: StartOptions = messages === undefined ? {} : { messages };
     const options: LanguageClientOptions = {
       documentSelector: ['file', 'untitled', libraryScheme].map((scheme) => ({ language: 'topo', scheme })),
       outputChannel: this.output,
+      initializationOptions: start,
       errorHandler: { error: () => ({ action: ErrorAction.Continue }), closed: () => this.#closed() },
     };
     this.#client = new LanguageClient('topo', 'Topo', { module, transport: TransportKind.ipc }, options);

@@ -6,6 +6,7 @@ import { diagnostics } from '../features/diagnostics.ts';
 import type { Finding } from '../syntax/finding.ts';
 import type { Workspace } from '../workspace.ts';
 import { toDiagnostic } from './convert.ts';
+import { idle } from './idle.ts';
 
 export class Checker {
   readonly #connection: Connection;
@@ -75,6 +76,3 @@ const isExpect = ({ question }: Asked): boolean => question.kind === 'expect';
 
 /** Within this findings wait for each other, so that squiggles come in one piece; above it they don't, and requests go first. */
 const patienceMs = 20;
-
-/** Lets requests that came in meanwhile be answered first. */
-const idle = (): Promise<void> => new Promise((done) => setImmediate(done));

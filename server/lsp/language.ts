@@ -1,15 +1,19 @@
 // The requests every editor knows: hover, completion, definition, outline, folding, formatting, quick fixes, inlay hints.
 import {
+  type CancellationToken,
   type CodeAction,
   CodeActionKind,
+  type CodeActionParams,
   type CompletionItem,
   type Connection,
   type DocumentSymbol,
   type FoldingRange,
   type Hover,
   type InlayHint,
+  type InlayHintParams,
   type Location,
   MarkupKind,
+  type Position,
   type TextEdit,
 } from 'vscode-languageserver';
 import { type Answers, questionsOf } from '../features/answers.ts';
@@ -23,122 +27,115 @@ import { formatEdits } from '../syntax/format.ts';
 import type { Document, Workspace } from '../workspace.ts';
 import { toCompletion, toDiagnostic, toEdit, toLocation, toRange, toSymbol } from './convert.ts';
 import { guarded } from './guard.ts';
+import { idle } from './idle.ts';
+
+/** What the parameters of all these requests have in common. */
+interface OfDocument {
+  readonly textDocument: { readonly uri: string };
+}
+interface OfPlace extends OfDocument {
+  readonly position: Position;
+}
 
 export function registerLanguageFeatures(connection: Connection, workspace: Workspace, answers: Answers): void {
-  const documentOf = (params: { textDocument: { uri: string } }): Document | undefined =>
-    workspace.document(params.textDocument.uri);
+  /** A handler that is asked only about documents there are; `safe` is the answer for others. */
+  const on = <Params extends OfDocument, Result>(
+    name: string,
+    safe: () => Result,
+    handler: (document: Document, params: Params, token: CancellationToken) => Result | Promise<Result>,
+  ) =>
+    guarded<[Params, CancellationToken], Result>(connection, name, safe, (params, token) => {
+      const document = workspace.document(params.textDocument.uri);
+      return document ? handler(document, params, token) : safe();
+    });
+  const nothing = (): null => null;
+  const none = (): never[] => [];
 
   connection.onHover(
-    guarded<[Parameters<Parameters<Connection['onHover']>[0]>[0]], Hover | null>(
-      connection,
-      'hover',
-      null,
-      (params) => {
-        const document = documentOf(params);
-        if (!document) return null;
-        const found = hover(workspace, document.uri, document.lines.offsetAt(params.position));
-        if (!found) return null;
-        return { range: toRange(document, found), contents: { kind: MarkupKind.Markdown, value: found.markdown } };
-      },
-    ),
+    on<OfPlace, Hover | null>('hover', nothing, (document, params) => hoverAt(workspace, document, params)),
   );
-
   connection.onCompletion(
-    guarded<[Parameters<Parameters<Connection['onCompletion']>[0]>[0]], CompletionItem[]>(
-      connection,
-      'completion',
-      [],
-      (params) => {
-        const document = documentOf(params);
-        if (!document) return [];
-        const offset = document.lines.offsetAt(params.position);
-        return completions(workspace, document.uri, offset).map((item) => toCompletion(document, item));
-      },
+    on<OfPlace, CompletionItem[]>('completion', none, (document, { position }) =>
+      completions(workspace, document.uri, document.lines.offsetAt(position)).map((item) =>
+        toCompletion(document, item),
+      ),
     ),
   );
-
   connection.onDefinition(
-    guarded<[Parameters<Parameters<Connection['onDefinition']>[0]>[0]], Location | null>(
-      connection,
-      'definition',
-      null,
-      (params) => {
-        const document = documentOf(params);
-        const source = document && definitionAt(workspace, document.uri, document.lines.offsetAt(params.position));
-        return (source && toLocation(workspace, source)) ?? null;
-      },
-    ),
+    on<OfPlace, Location | null>('definition', nothing, (document, { position }) => {
+      const source = definitionAt(workspace, document.uri, document.lines.offsetAt(position));
+      return (source && toLocation(workspace, source)) ?? null;
+    }),
   );
-
   connection.onDocumentSymbol(
-    guarded<[{ textDocument: { uri: string } }], DocumentSymbol[]>(connection, 'outline', [], (params) => {
-      const document = documentOf(params);
-      return document ? outline(document.tree).map((symbol) => toSymbol(document, symbol)) : [];
-    }),
-  );
-
-  connection.onFoldingRanges(
-    guarded<[{ textDocument: { uri: string } }], FoldingRange[]>(connection, 'folding', [], (params) => {
-      const document = documentOf(params);
-      if (!document) return [];
-      return foldings(document.tree).map((span) => {
-        const { start, end } = toRange(document, span);
-        return { startLine: start.line, endLine: end.line };
-      });
-    }),
-  );
-
-  connection.onDocumentFormatting(
-    guarded<[{ textDocument: { uri: string } }], TextEdit[]>(connection, 'formatting', [], (params) => {
-      const document = documentOf(params);
-      return document ? formatEdits(document.text).map((edit) => toEdit(document, edit)) : [];
-    }),
-  );
-
-  connection.onCodeAction(
-    guarded<[Parameters<Parameters<Connection['onCodeAction']>[0]>[0]], CodeAction[]>(
-      connection,
-      'quick fix',
-      [],
-      (params) => {
-        const document = documentOf(params);
-        if (!document) return [];
-        const { only } = params.context;
-        if (only && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
-        const from = document.lines.offsetAt(params.range.start);
-        const to = document.lines.offsetAt(params.range.end);
-        return diagnostics(workspace, document.uri)
-          .filter((finding) => finding.start <= to && finding.end >= from)
-          .flatMap((finding) =>
-            (finding.fixes ?? []).map((fix) => ({
-              title: fix.title,
-              kind: CodeActionKind.QuickFix,
-              diagnostics: [toDiagnostic(workspace, document, finding)],
-              edit: { changes: { [document.uri]: fix.edits.map((edit) => toEdit(document, edit)) } },
-            })),
-          );
-      },
+    on<OfDocument, DocumentSymbol[]>('outline', none, (document) =>
+      outline(document.tree).map((symbol) => toSymbol(document, symbol)),
     ),
   );
+  connection.onFoldingRanges(on<OfDocument, FoldingRange[]>('folding', none, foldingRanges));
+  connection.onDocumentFormatting(
+    on<OfDocument, TextEdit[]>('formatting', none, (document) =>
+      formatEdits(document.text).map((edit) => toEdit(document, edit)),
+    ),
+  );
+  connection.onCodeAction(
+    on<CodeActionParams, CodeAction[]>('quick fix', none, (document, params) =>
+      quickFixes(workspace, document, params),
+    ),
+  );
+  connection.languages.inlayHint.on(
+    on<InlayHintParams, InlayHint[]>('answers', none, (...asked) => answerHints(workspace, answers, ...asked)),
+  );
+}
 
-  connection.languages.inlayHint.on(async (params, token) => {
-    const hints = guarded<[], InlayHint[]>(connection, 'answers', [], async () => {
-      const document = documentOf(params);
-      const file = document && workspace.semantics(document.uri);
-      if (!document || !file) return [];
-      const found: InlayHint[] = [];
-      for (const asked of questionsOf(file)) {
-        const line = document.lines.positionAt(asked.question.source.end).line;
-        if (line < params.range.start.line || line > params.range.end.line || !asked.template.sound) continue;
-        await new Promise<void>((done) => setImmediate(done)); // typing goes first
-        if (token.isCancellationRequested || workspace.document(document.uri) !== document) return [];
-        const { text } = answers.answer(file, asked, () => token.isCancellationRequested);
-        if (text === '') continue;
-        const position = document.lines.positionAt(asked.question.source.end);
-        found.push({ position, label: ` ${text}`, paddingLeft: true });
-      }
-      return found;
-    });
-    return hints();
+function hoverAt(workspace: Workspace, document: Document, { position }: OfPlace): Hover | null {
+  const found = hover(workspace, document.uri, document.lines.offsetAt(position));
+  if (!found) return null;
+  return { range: toRange(document, found), contents: { kind: MarkupKind.Markdown, value: found.markdown } };
+}
+
+function foldingRanges(document: Document): FoldingRange[] {
+  return foldings(document.tree).map((fold) => {
+    const { start, end } = toRange(document, fold);
+    return { startLine: start.line, endLine: end.line };
   });
+}
+
+function quickFixes(workspace: Workspace, document: Document, { context, range }: CodeActionParams): CodeAction[] {
+  const { only } = context;
+  if (only && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
+  const from = document.lines.offsetAt(range.start);
+  const to = document.lines.offsetAt(range.end);
+  return diagnostics(workspace, document.uri)
+    .filter(({ start, end }) => start <= to && end >= from)
+    .flatMap((finding) =>
+      (finding.fixes ?? []).map(({ title, edits }) => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [toDiagnostic(workspace, document, finding)],
+        edit: { changes: { [document.uri]: edits.map((edit) => toEdit(document, edit)) } },
+      })),
+    );
+}
+
+/** Answers at the ends of their lines; none where the text has changed before all of them were found. */
+async function answerHints(
+  workspace: Workspace,
+  answers: Answers,
+  document: Document,
+  { range }: InlayHintParams,
+  token: CancellationToken,
+): Promise<InlayHint[]> {
+  const file = workspace.semantics(document.uri);
+  if (!file) return [];
+  const hints: InlayHint[] = [];
+  for (const asked of questionsOf(file)) {
+    const position = document.lines.positionAt(asked.question.source.end);
+    if (position.line < range.start.line || position.line > range.end.line || !asked.template.sound) continue;
+    await idle();
+    if (token.isCancellationRequested || workspace.document(document.uri) !== document) return [];
+    const { text } = answers.answer(file, asked, () => token.isCancellationRequested);
+    if (text !== '') hints.push({ position, label: ` ${text}`, paddingLeft: true });
+  }
+  return hints;
 }

@@ -13,11 +13,12 @@ import {
 } from '../protocol.ts';
 import type { Workspace } from '../workspace.ts';
 import { guarded } from './guard.ts';
+import { idle } from './idle.ts';
 
 export function registerOwnRequests(connection: Connection, workspace: Workspace): void {
   function on<M extends Method>(
     method: M,
-    safe: Requests[M]['result'],
+    safe: () => Requests[M]['result'],
     handler: (
       params: Requests[M]['params'],
       cancelled: () => boolean,
@@ -31,12 +32,16 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
         answer(params, () => token.isCancellationRequested),
     );
   }
-  const sorry: Refusal = { refused: l10n.t('Topo made a mistake here; the "Topo" output has the details.') };
+  const sorry = (): Refusal => ({
+    refused: l10n.t('Topo made a mistake here; the "Topo" output has the details.'),
+  });
 
   on('topo/scene', sorry, ({ uri, root }) => scene(workspace, uri, root));
   on('topo/analyze', sorry, (params, cancelled) => analyzeBetween(workspace, params, cancelled));
-  on('topo/libraryText', null, ({ uri }) =>
-    uri.startsWith(`${libraryScheme}:`) ? (workspace.document(uri)?.text ?? null) : null,
+  on(
+    'topo/libraryText',
+    () => null,
+    ({ uri }) => (uri.startsWith(`${libraryScheme}:`) ? (workspace.document(uri)?.text ?? null) : null),
   );
 }
 
@@ -51,7 +56,7 @@ async function analyzeBetween(
   for (const piece of analysisInPieces(workspace, params, cancelled)) {
     if ('timesUs' in piece) sweep.push(piece);
     else result = piece;
-    await new Promise<void>((done) => setImmediate(done));
+    await idle();
     if (cancelled()) break;
   }
   if (!result) return { refused: l10n.t('no answer is wanted any more.') };

@@ -1,4 +1,5 @@
 // A language server on a connection: what the editor asks goes to a feature, what the feature says goes back.
+import * as l10n from '@vscode/l10n';
 import {
   CodeActionKind,
   type Connection,
@@ -9,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { Answers } from '../features/answers.ts';
-import { changedNotification } from '../protocol.ts';
+import { changedNotification, type StartOptions } from '../protocol.ts';
 import { type Outside, Workspace } from '../workspace.ts';
 import { Checker } from './checker.ts';
 import { registerLanguageFeatures } from './language.ts';
@@ -23,7 +24,8 @@ export function serve(connection: Connection, outside: Outside): void {
   let watches = false;
   let refreshes = false;
 
-  connection.onInitialize(({ capabilities }): InitializeResult => {
+  connection.onInitialize(({ capabilities, initializationOptions }): InitializeResult => {
+    speak(connection, outside, initializationOptions as StartOptions | undefined);
     watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     refreshes = capabilities.workspace?.inlayHint?.refreshSupport === true;
     return {
@@ -85,4 +87,17 @@ export function serve(connection: Connection, outside: Outside): void {
   registerLanguageFeatures(connection, workspace, answers);
   registerOwnRequests(connection, workspace);
   documents.listen(connection);
+}
+
+/** From here on messages are in the language of the bundle; in English where there is none, or none that can be read. */
+function speak(connection: Connection, outside: Outside, options: StartOptions | undefined): void {
+  const messages = options?.messages;
+  if (typeof messages !== 'string') return;
+  const contents = outside.read(messages);
+  try {
+    if (contents === undefined) throw new Error('it is not there');
+    l10n.config({ contents });
+  } catch (error) {
+    connection.console.error(`messages ${messages}: ${error}`);
+  }
 }

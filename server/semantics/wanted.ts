@@ -60,13 +60,10 @@ function misfit(value: Value, expr: Expr, wanted: Exclude<Wanted, { type: 'word'
       if (value.type === wanted.type) return undefined;
       return {
         code: 'quantity.dimension',
-        message: l10n.t(
+        message:
           wanted.type === 'truth'
-            ? '`{0}` is true or false; this is {1}.'
-            : '`{0}` takes places of this cluster; this is {1}.',
-          name,
-          describe(value),
-        ),
+            ? l10n.t('`{0}` is true or false; this is {1}.', name, describe(value))
+            : l10n.t('`{0}` takes places of this cluster; this is {1}.', name, describe(value)),
         fixes: [],
       };
   }

@@ -12,6 +12,7 @@ import type {
   PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import type { StartOptions } from '../../server/protocol.ts';
 
 export interface Client {
   /** A folder of its own, for files on disk. */
@@ -65,7 +66,7 @@ function built(): Promise<string> {
   return bundle;
 }
 
-export async function start(capabilities: object = {}): Promise<Client> {
+export async function start(capabilities: object = {}, options: StartOptions = {}): Promise<Client> {
   const server = spawn(process.execPath, [await built(), '--stdio']);
   const folder = mkdtempSync(join(tmpdir(), 'topo-files-'));
   const connection = createMessageConnection(
@@ -91,6 +92,7 @@ export async function start(capabilities: object = {}): Promise<Client> {
     processId: process.pid,
     rootUri: null,
     capabilities,
+    initializationOptions: options,
   });
   await connection.sendNotification('initialized', {});
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
