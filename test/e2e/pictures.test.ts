@@ -30,4 +30,4 @@ for (const [name, theme] of Object.entries(themes))
   test(name, async () => {
     const { editor, close } = await startEditor({ 'workbench.colorTheme': theme });
     await takePictures(editor, name).finally(close);
-  });
+  }, 300_000);

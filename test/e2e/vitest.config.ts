@@ -7,7 +7,7 @@ export default defineConfig({
     include: process.env.UPDATE_PICTURES ? ['test/e2e/pictures.test.ts'] : ['test/e2e/{editing,diagram}.test.ts'],
     fileParallelism: false,
     // A busy machine takes its time; nothing here waits longer than it must.
-    testTimeout: 90_000,
+    testTimeout: 150_000,
     hookTimeout: 240_000,
   },
 });
