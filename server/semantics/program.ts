@@ -77,6 +77,7 @@ export class Program {
         if (uri === this.root.uri) this.#reported.push(finding);
       },
       made: new Map(),
+      variants: new Set(),
       open: [],
     };
   }

@@ -25,6 +25,8 @@ export interface BodyContext {
   report(uri: string, finding: Finding): void;
   /** Templates by key; empty to begin with, filled by `elaborate`. */
   readonly made: Map<string, Elaborated>;
+  /** The keys among them with other arguments than the defaults; empty to begin with. */
+  readonly variants: Set<string>;
   /** The definitions being elaborated, outermost first; empty to begin with. */
   readonly open: BodyType[];
 }

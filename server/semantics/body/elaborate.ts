@@ -34,6 +34,7 @@ export function elaborate(type: BodyType, args: ReadonlyMap<string, Value>, cont
   const made = new Building(scope, key, usual).build();
   context.open.pop();
   context.made.set(key, made);
+  if (!usual) context.variants.add(key);
   if (usual) for (const finding of made.findings) context.report(scope.uri, finding);
   return made;
 }

@@ -8,6 +8,7 @@ import type { DeviceType, Kind } from '../hardware.ts';
 import { nearest } from '../nearest.ts';
 import type { BodyType, Template } from '../template.ts';
 import type { Value } from '../values.ts';
+import { spaced } from './connect.ts';
 import type { Elaborated } from './context.ts';
 import { elaborate } from './elaborate.ts';
 import type { BodyScope } from './scope.ts';
@@ -101,6 +102,9 @@ function refuseInNode({ name }: TypeRef, body: BodyType, scope: BodyScope): unde
 /** Levels of parts within parts. Real systems have six or so. */
 const deepest = 100;
 
+/** Different uses of bodies, by their arguments. Twelve levels that each use the next one twice, differently, would be more. */
+const mostVariants = 5_000;
+
 /** A node or cluster used with arguments; a fault that only they cause is told here, at the use. */
 function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | undefined {
   const { open } = scope.context;
@@ -114,6 +118,13 @@ function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | unde
     return scope.error(type.name, 'size.depth', message);
   }
   const args = readArguments(type, body, scope);
+  if (args.size > 0 && scope.context.variants.size >= mostVariants) {
+    const message = l10n.t(
+      'nodes and clusters are used with more than {0} different arguments; no more were built.',
+      spaced(mostVariants),
+    );
+    return scope.error(type, 'size.variants', message);
+  }
   const made = elaborate(body, args, scope.context);
   if (args.size > 0) reportUse(type, body, args, made, scope);
   return made;

@@ -61,3 +61,14 @@ it('bodies in bodies in bodies', () => {
   const { findings } = bodies(`${chain}\ncluster C3000 { g : gpu }`);
   expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['size.depth']));
 });
+it('bodies that each use the next one twice, differently', () => {
+  const text = Array.from({ length: 40 }, (_, k) => {
+    const use = (n: string) => `C${k - 1}(n = ${n})`;
+    return k === 0
+      ? 'cluster C0(n = 1) { g : gpu }'
+      : `cluster C${k}(n = 1) { a : ${use('2 * n')}; b : ${use('2 * n + 1')} }`;
+  }).join('\n');
+  const { findings } = bodies(text);
+  expect(findings.map(({ code }) => code)).toContain('size.variants');
+  expect(findings.every(({ message }) => message.length < 2_000)).toBe(true);
+});

@@ -44,6 +44,7 @@ export function bodies(text: string): Bodies {
     ask: unknownAnswers,
     report: (_, finding) => findings.push(finding),
     made: new Map(),
+    variants: new Set(),
     open: [],
   };
   const template = (name: string, args: Record<string, Value> = {}): Template => {
