@@ -27,8 +27,8 @@ export interface Document {
 
 interface Known {
   readonly semantics: FileSemantics;
-  /** The documents it was worked out from, its own first. */
-  readonly from: ReadonlyMap<string, Document | undefined>;
+  /** The documents it was worked out from, its own first, each with its address as it was written. */
+  readonly from: ReadonlyMap<string, { readonly uri: string; readonly document: Document | undefined }>;
 }
 
 /** All maps are by `keyOf(uri)`. */
@@ -63,14 +63,17 @@ export class Workspace {
 
   /** Nobody tells what happens on disk: files that are not open are read anew. Returns the open documents that rest on any. */
   filesChanged(): string[] {
-    const touched = [...this.#closed.keys()].flatMap((key) => this.dependents(key));
+    const touched = [...this.#closed.keys()].flatMap((key) => this.#dependents(key));
     this.#closed.clear();
     return [...new Set(touched)];
   }
 
   /** Open documents whose meaning was worked out from `uri`, itself included. */
   dependents(uri: string): string[] {
-    const key = keyOf(uri);
+    return this.#dependents(keyOf(uri));
+  }
+
+  #dependents(key: string): string[] {
     const found = [];
     for (const [open, document] of this.#open)
       if (open === key || this.#known.get(open)?.from.has(key)) found.push(document.uri);
@@ -99,13 +102,13 @@ export class Workspace {
     if (known && this.#isCurrent(known)) return known.semantics;
     const document = this.document(uri);
     if (!document) return undefined;
-    const from = new Map<string, Document | undefined>([[key, document]]);
+    const from = new Map([[key, { uri, document: this.document(uri) }]]);
     const files: Files = {
       resolve: (fromUri, path) => {
         const target = resolvePath(fromUri, path);
         if (target === undefined) return undefined;
         const found = this.document(target);
-        from.set(keyOf(target), found);
+        from.set(keyOf(target), { uri: target, document: found });
         return found && { uri: found.uri, tree: found.tree };
       },
     };
@@ -115,7 +118,7 @@ export class Workspace {
   }
 
   #isCurrent(known: Known): boolean {
-    for (const [uri, document] of known.from) if (this.document(uri) !== document) return false;
+    for (const { uri, document } of known.from.values()) if (this.document(uri) !== document) return false;
     return true;
   }
 }

@@ -10,6 +10,7 @@ import {
   collectives,
   type Priced,
 } from '../collectives/collective.ts';
+import { quantity } from '../semantics/arithmetic.ts';
 import type { QuestionCall, QuestionFault, Value } from '../semantics/values.ts';
 import { formatQuantity } from '../syntax/quantities.ts';
 import { arcFrom, arcTo, deviceName, type Graph } from '../topology/graph.ts';
@@ -31,7 +32,10 @@ export function askCollective(
   if ('fault' in analysis) return fault(`ask.${analysis.fault}`, analysis.message);
   const best = analysis.priced[0];
   if (!best) return fault('ask.algorithm', l10n.t('no algorithm applies to {0} on these ranks.', collective));
-  return { type: 'result', result: { shown: shownAs(best, collective), fields: new Fields(graph, request, best) } };
+  return {
+    type: 'result',
+    result: { shown: shownAs(best, collective), fields: new Fields(graph, request, best, cancelled) },
+  };
 }
 
 function shownAs({ time, busbw, algorithm }: Priced, collective: Collective): string {
@@ -42,31 +46,34 @@ function shownAs({ time, busbw, algorithm }: Priced, collective: Collective): st
 
 /** The optimum costs more than the rest, so it is worked out when it is asked for. */
 class Fields extends Map<string, Value> {
-  readonly #optimum: () => Value;
+  readonly #workOut: () => number;
+  /** Seconds; NaN where it is not known. */
+  #optimum: number | undefined;
 
-  constructor(graph: Graph, request: CollectiveRequest, best: Priced) {
+  constructor(graph: Graph, request: CollectiveRequest, best: Priced, cancelled: Cancelled) {
     super([
-      ['time', { type: 'quantity', dimension: 'time', value: best.time }],
-      ['algbw', { type: 'quantity', dimension: 'rate', value: best.algbw }],
-      ['busbw', { type: 'quantity', dimension: 'rate', value: best.busbw }],
+      ['time', quantity('time', best.time)],
+      ['algbw', quantity('rate', best.algbw)],
+      ['busbw', quantity('rate', best.busbw)],
       ['algorithm', { type: 'text', text: best.algorithm }],
       ['bottleneck', { type: 'text', text: bottleneckText(graph, best) }],
-      ['optimum', { type: 'quantity', dimension: 'time', value: Number.NaN }],
+      ['optimum', quantity('time', Number.NaN)],
     ]);
-    this.#optimum = () => {
-      const analysis = analyze(graph, request);
-      const time = 'fault' in analysis ? Number.NaN : (analysis.optimum?.time ?? Number.NaN);
-      return { type: 'quantity', dimension: 'time', value: time };
+    this.#workOut = () => {
+      const analysis = analyze(graph, request, cancelled);
+      return 'fault' in analysis ? Number.NaN : (analysis.optimum?.time ?? Number.NaN);
     };
   }
 
   override get(name: string): Value | undefined {
-    return name === 'optimum' ? this.#optimum() : super.get(name);
+    if (name !== 'optimum') return super.get(name);
+    this.#optimum ??= this.#workOut();
+    return quantity('time', this.#optimum);
   }
 }
 
 /** `dgx[0].gpu[0] -- dgx[0].nvs[0], 102 GB/s, 98 % busy` */
-export function bottleneckText(graph: Graph, { bottleneck }: Priced): string {
+function bottleneckText(graph: Graph, { bottleneck }: Priced): string {
   if (!bottleneck) return l10n.t('latency');
   const { arc, rate, busy } = bottleneck;
   const ends = `${deviceName(graph, arcFrom(graph, arc))} -> ${deviceName(graph, arcTo(graph, arc))}`;
