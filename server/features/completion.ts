@@ -30,8 +30,7 @@ export type CompletionSort =
   | 'question'
   | 'property'
   | 'word'
-  | 'unit'
-  | 'file';
+  | 'unit';
 
 export interface Completion {
   readonly label: string;

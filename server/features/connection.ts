@@ -107,7 +107,11 @@ function endsOf(template: Template, made: readonly Connection[], end: 'a' | 'b')
     const inAll = devices.map((device) => add(all.get(device), insideShare(template, device, family)));
     const now = devices.map((device) => here.get(device) ?? none);
     const name = devices.length === 1 ? code(spot.path) : l10n.t('each {0}', code(spot.parts));
-    return [name, `- ${name}: ${shareText(now, inAll, medium)}${dataSheet(inAll, spot.type, medium)}`];
+    const told = shareText(now, inAll, medium);
+    const sold = soldAs(inAll, spot.type, medium);
+    const line =
+      sold === undefined ? told : l10n.t('{0}: the {1} of the data sheet', told, formatQuantity(sold, 'rate'));
+    return [name, `- ${name}: ${line}`];
   });
 }
 
@@ -142,13 +146,12 @@ function range(values: readonly number[], format: (value: number) => string): st
   return format(least) === format(most) ? format(least) : `${format(least)}–${format(most)}`;
 }
 
-/** NVLink is sold by the sum of both ways over all ports. */
-function dataSheet(shares: readonly Share[], { ports }: DeviceType, medium: LinkType | undefined): string {
-  if (medium?.family !== 'NVLink' || !ports) return '';
+/** NVLink is sold by the sum of both ways over all ports, bytes/s; undefined where not all are used. */
+function soldAs(shares: readonly Share[], { ports }: DeviceType, medium: LinkType | undefined): number | undefined {
+  if (medium?.family !== 'NVLink' || !ports) return undefined;
   let sold = 0;
   for (const { link, count } of ports) if (link.family === 'NVLink') sold += count;
-  if (!shares.every(({ links }) => links === sold)) return '';
-  return l10n.t(': the {0} of the data sheet', formatQuantity(2 * shares[0].rate, 'rate'));
+  return shares.every(({ links }) => links === sold) ? 2 * shares[0].rate : undefined;
 }
 
 const none: Share = { links: 0, rate: 0 };

@@ -2,7 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import { portsOf } from '../semantics/body/ports.ts';
-import { type DeviceType, type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
+import {
+  type DeviceType,
+  type LinkType,
+  laneRate,
+  type ModelType,
+  type PortEntry,
+  rateOf,
+} from '../semantics/hardware.ts';
 import { type BodyType, type Definable, type Part, partOf, type Template } from '../semantics/template.ts';
 import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
 import { block, paragraphs, table, ways } from './markdown.ts';
@@ -91,7 +98,7 @@ function deviceFigures(device: DeviceType): string {
   if (device.power !== undefined) facts.push(formatQuantity(device.power, 'power'));
   if (device.latency > 0) facts.push(l10n.t('{0} through it', formatQuantity(device.latency, 'time')));
   if (device.reduces) facts.push(l10n.t('reduces in the network'));
-  const ports = device.ports?.map((entry) => [portText(entry), ...ways(portRate(entry))]);
+  const ports = device.ports?.map((entry) => [portText(entry), ...ways(rateOf(entry))]);
   return paragraphs([
     facts.join(' · '),
     ports && table([l10n.t('ports'), l10n.t('one way'), l10n.t('both ways')], ports),
@@ -99,8 +106,6 @@ function deviceFigures(device: DeviceType): string {
 }
 
 const portText = ({ link, count }: PortEntry): string => `${link.name} x${count}`;
-const portRate = ({ link, count }: PortEntry): number =>
-  laneRate(link) * count * (link.width === undefined ? link.lanes : 1);
 
 /** The places looked at for how many ports are used: enough to see whether they are alike. */
 const mostPlaces = 256;
@@ -117,8 +122,9 @@ export function describePart(part: Part, template: Template, device: number): st
   return paragraphs([title, part.doc ?? type.doc, deviceFacts(type), portUse(part, template, device)]);
 }
 
-function deviceFacts(type: DeviceType): string {
-  const facts = [];
+/** `80 GB · 700 W`; may be empty. */
+export function deviceFacts(type: DeviceType): string {
+  const facts: string[] = [];
   if (type.memory !== undefined) facts.push(formatQuantity(type.memory, 'size'));
   if (type.power !== undefined) facts.push(formatQuantity(type.power, 'power'));
   return facts.join(' · ');

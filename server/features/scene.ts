@@ -3,10 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import type { LinkLook, Refusal, Scene, SceneEnd, SceneLink, ScenePart, SceneTemplate } from '../protocol.ts';
 import { fingerprint } from '../semantics/fingerprint.ts';
-import type { DeviceType, Kind } from '../semantics/hardware.ts';
+import type { Kind } from '../semantics/hardware.ts';
 import { type Connection, devicePath, type Part, partOf, placeIndex, type Template } from '../semantics/template.ts';
-import { formatQuantity } from '../syntax/quantities.ts';
 import type { Workspace } from '../workspace.ts';
+import { deviceFacts } from './describe.ts';
 import { rootsOf } from './roots.ts';
 import { sourceRange } from './sources.ts';
 
@@ -64,16 +64,9 @@ function scenePart(workspace: Workspace, part: Part, index: ReadonlyMap<Template
     type: type.name,
     source: sourceRange(workspace, part.source),
   };
-  if (type.sort === 'device') return { ...common, kind: type.kind, detail: deviceDetail(type) };
+  if (type.sort === 'device') return { ...common, kind: type.kind, detail: deviceFacts(type) };
   const template = index.get(type);
   return { ...common, kind: type.of, ...(template === undefined ? {} : { template }), detail: type.doc ?? '' };
-}
-
-function deviceDetail(type: DeviceType): string {
-  const facts = [];
-  if (type.memory !== undefined) facts.push(formatQuantity(type.memory, 'size'));
-  if (type.power !== undefined) facts.push(formatQuantity(type.power, 'power'));
-  return facts.join(' · ');
 }
 
 function sceneLinks(workspace: Workspace, template: Template): SceneLink[] {

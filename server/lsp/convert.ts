@@ -93,7 +93,6 @@ const completionKinds: Record<Completion['sort'], CompletionItemKind> = {
   property: CompletionItemKind.Property,
   word: CompletionItemKind.EnumMember,
   unit: CompletionItemKind.Unit,
-  file: CompletionItemKind.File,
 };
 
 export function toCompletion(document: Document, item: Completion): CompletionItem {

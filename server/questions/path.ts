@@ -42,6 +42,7 @@ function pathText(graph: Graph, from: number, to: number, route: Route): string 
   }
   const named = devices.map((device) => deviceName(graph, device)).join(' -> ');
   const latency = formatQuantity(route.latency, 'time');
-  const more = ways > 1 ? l10n.t(', one of {0} ways', ways) : '';
-  return `${named} (${route.class}, ${latency}${more})`;
+  return ways > 1
+    ? l10n.t('{0} ({1}, {2}, one of {3} ways)', named, route.class, latency, ways)
+    : `${named} (${route.class}, ${latency})`;
 }

@@ -3,6 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { Value } from '../semantics/values.ts';
 import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
 
+/** Places of a selection that are named. */
+const mostPaths = 4;
+
 export function answerText(value: Value): string {
   switch (value.type) {
     case 'number':
@@ -19,8 +22,8 @@ export function answerText(value: Value): string {
       return `${value.link.name} x${value.count}`;
     case 'selection': {
       const paths = value.selection.places.map(({ path }) => path);
-      const more = paths.length > 4 ? l10n.t(' and {0} more', paths.length - 4) : '';
-      return paths.slice(0, 4).join(', ') + more;
+      const told = paths.slice(0, mostPaths).join(', ');
+      return paths.length > mostPaths ? l10n.t('{0} and {1} more', told, paths.length - mostPaths) : told;
     }
     case 'word':
       return value.word;

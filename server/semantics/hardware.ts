@@ -75,13 +75,16 @@ export interface ModelType {
   readonly properties: ReadonlyMap<string, number>;
 }
 
-/** The name of the last definition from `type` down its bases for which `test` holds, e.g. its family. */
-export function buildsOn(type: LinkType, ancestor: LinkType): boolean {
-  for (let at: LinkType | undefined = type; at; at = at.base) if (at === ancestor) return true;
-  return false;
-}
-
 /** Bytes/s of one lane, one direction, after the line code. 0 where the link only founds a family. */
 export function laneRate(link: LinkType): number {
   return (link.rate ?? 0) * link.encoding;
 }
+
+/** Lanes of one of a count: where a link has a width, counts are lanes already. */
+export const lanesOf = (link: LinkType): number => (link.width === undefined ? link.lanes : 1);
+
+/** Lanes of a port entry, all together. */
+export const capacity = ({ link, count }: PortEntry): number => count * lanesOf(link);
+
+/** Bytes/s of `count` links (or lanes), one direction, after the line code. */
+export const rateOf = ({ link, count }: PortEntry): number => laneRate(link) * count * lanesOf(link);

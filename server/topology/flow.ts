@@ -8,7 +8,7 @@ export interface FlowNetwork {
   readonly other: Int32Array;
   /** The slot of edge k. */
   readonly slot: Int32Array;
-  /** What is left on each slot: set by `setCapacity`, changed by `maxFlow`. */
+  /** What is left on each slot: set by `setCapacities`, changed by `maxFlow`. */
   readonly left: Float64Array;
   /** After `maxFlow`: steps from a node to the sink over what is left, -1 beyond the cut. */
   readonly level: Int32Array;

@@ -6,7 +6,7 @@ import { devicePath, type Template } from '../semantics/template.ts';
 export const LinkUse = { scaleUp: 0, host: 1, network: 2 } as const;
 export type LinkUse = (typeof LinkUse)[keyof typeof LinkUse];
 
-/** What a link is made of: one entry for each distinct (medium, latency). */
+/** What a link is made of: one entry for each link of the language, one for all bare rates. */
 export interface Medium {
   /** Empty for a bare rate. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Medium {
 /**
  * Devices are numbered as in the template; those that `without` takes out keep their number and have `present` 0 and no links.
  * Link k joins linkA[k] and linkB[k]; links of one medium between the same two devices are one, with the sum.
- * It has two arcs: 2k from a to b, 2k + 1 back, so the other way of an arc is `arc ^ 1`; a directed link's way back has rate 0.
+ * It has two arcs: 2k from a to b, 2k + 1 back, so the other way of an arc is `arc ^ 1`; a directed link's way back carries nothing.
  */
 export interface Graph {
   readonly template: Template;
@@ -47,7 +47,7 @@ export interface Graph {
   /** Seconds. */
   readonly linkLatency: Float64Array;
 
-  /** Arcs that leave device d: arcOut[arcStart[d]] .. arcOut[arcStart[d + 1] - 1]; those of rate 0 are left out. */
+  /** Arcs that leave device d: arcOut[arcStart[d]] .. arcOut[arcStart[d + 1] - 1]; ways back of directed links are left out. */
   readonly arcStart: Int32Array;
   readonly arcOut: Int32Array;
 

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../syntax/finding.ts';
 import { formatQuantity } from '../../syntax/quantities.ts';
-import { laneRate } from '../hardware.ts';
+import { rateOf } from '../hardware.ts';
 import { type Connection, devicePath, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import type { End } from './ends.ts';
@@ -48,7 +48,7 @@ function checkSlots(template: Template, joined: readonly Joined[], scope: BodySc
 function nicRate({ device }: End): number {
   if (device.kind !== 'nic') return 0;
   const network = (device.ports ?? []).filter(({ link }) => link.width === undefined);
-  return network.reduce((sum, { link, count }) => sum + laneRate(link) * link.lanes * count, 0);
+  return network.reduce((sum, entry) => sum + rateOf(entry), 0);
 }
 
 /** `wiring.tree`: a second way by PCIe between two devices of one host. */

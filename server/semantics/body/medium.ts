@@ -1,8 +1,9 @@
 // What stands after the `:` of a connection: a link, how many of it, and what that carries.
 import * as l10n from '@vscode/l10n';
 import type { ConnectionStatement, CountedExpr, Expr } from '../../syntax/tree.ts';
+import { describe } from '../arithmetic.ts';
 import { evaluate } from '../evaluate.ts';
-import { type LinkType, laneRate } from '../hardware.ts';
+import { type LinkType, rateOf } from '../hardware.ts';
 import { type BodyScope, evaluateWhole, hintRest } from './scope.ts';
 
 export interface Medium {
@@ -41,11 +42,11 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
       const message = l10n.t('`{0}` only founds a family and has no rate: name a link of it.', link.name);
       return scope.error(of, 'name.sort', message);
     }
-    const rate = laneRate(link) * (link.width === undefined ? link.lanes * count : count);
+    const rate = rateOf({ link, count });
     return { ...written, link, rate, effectiveRate: rate * link.efficiency, latency: link.latency + extra };
   }
   if (value.type === 'quantity') {
-    const message = l10n.t('a connection is a link or a rate; `{0}` is a {1}.', scope.textOf(of), value.dimension);
+    const message = l10n.t('a connection is a link or a rate; `{0}` is {1}.', scope.textOf(of), describe(value));
     return scope.error(of, 'quantity.dimension', message);
   }
   const message = l10n.t('`{0}` is no link: a connection is a link or a rate, as in `50 GB/s`.', scope.textOf(of));

@@ -2,16 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, Fix } from '../../syntax/finding.ts';
 import { formatQuantity } from '../../syntax/quantities.ts';
-import { type LinkType, laneRate, type PortEntry } from '../hardware.ts';
+import { capacity, type LinkType, laneRate, lanesOf, type PortEntry, rateOf } from '../hardware.ts';
 import { devicePath, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import { resized } from './declared.ts';
 import type { End } from './ends.ts';
-import { capacity, serving } from './ports.ts';
+import { serving } from './ports.ts';
 import type { BodyScope } from './scope.ts';
-
-/** A statement that took ports. */
-export type Taker = Joined;
 
 /** Whether both ends have a port that serves the link at all; reports why not. */
 export function checkFit(joined: Joined, scope: BodyScope): boolean {
@@ -117,7 +114,7 @@ function hintSlower({ medium, ends }: Joined, link: LinkType, scope: BodyScope):
 
 export interface Demand {
   /** Statements that took ports before, in order. */
-  readonly takers: readonly Taker[];
+  readonly takers: readonly Joined[];
   /** Lanes by entry that parts and base had taken. */
   readonly before: readonly number[];
   /** Entries that serve, by number. */
@@ -172,7 +169,7 @@ export function hintBothWays({ medium, ends, connection }: Joined, scope: BodySc
   if (medium.link) return;
   for (const { device } of [ends.a, ends.b])
     for (const { link, count } of device.ports ?? []) {
-      const oneWay = count * laneRate(link) * (link.width === undefined ? link.lanes : 1);
+      const oneWay = rateOf({ link, count });
       if (Math.abs(connection.rate - 2 * oneWay) > 0.005 * connection.rate) continue;
       const { start, end } = medium.of;
       const words = [formatQuantity(connection.rate, 'rate'), count, link.name];
@@ -185,14 +182,14 @@ export function hintBothWays({ medium, ends, connection }: Joined, scope: BodySc
 
 const round = (count: number): number => Math.round(count * 100) / 100;
 
-function lanesTaken({ connection, medium }: Taker, device: number, family: string): number {
+function lanesTaken({ connection, medium }: Joined, device: number, family: string): number {
   const { link, count } = medium;
   if (link?.family !== family) return 0;
   let links = 0;
   for (const devices of [connection.a, connection.b]) for (const other of devices) if (other === device) links++;
-  return links * count * (link.width === undefined ? link.lanes : 1);
+  return links * count * lanesOf(link);
 }
 
-function otherEnd({ connection, ends }: Taker, device: number, scope: BodyScope): string {
+function otherEnd({ connection, ends }: Joined, device: number, scope: BodyScope): string {
   return scope.textOf(connection.a.includes(device) ? ends.b.at : ends.a.at);
 }

@@ -1,9 +1,9 @@
 // Ports: which entries of a device serve a link, and how many lanes of them are taken, across a template and its parents.
 // Instances of one template use the same ports; a parent takes from what is left (rules 1 to 4 of "Ports" in docs/language.md).
-import { type DeviceType, type LinkType, laneRate, type PortEntry } from '../hardware.ts';
+import { capacity, type DeviceType, type LinkType, laneRate, lanesOf, type PortEntry } from '../hardware.ts';
 import { partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
-import { checkFit, hintBothWays, refuseCount, type Taker } from './portfaults.ts';
+import { checkFit, hintBothWays, refuseCount } from './portfaults.ts';
 import type { BodyScope } from './scope.ts';
 
 /** One entry of a device's ports at one place, in the entry's own count: links, or lanes where its link has a width. */
@@ -21,11 +21,6 @@ export function portsOf(template: Template, device: number): PortState[] {
     return { entry, used, free: entry.count - used };
   });
 }
-
-/** Lanes of one port of an entry: counts of links with a width are lanes themselves. */
-const lanesOf = (link: LinkType): number => (link.width === undefined ? link.lanes : 1);
-
-export const capacity = ({ link, count }: PortEntry): number => count * lanesOf(link);
 
 /** Entries that serve a link, by number, the slowest first (rules 1 and 2). */
 export function serving(ports: readonly PortEntry[], link: LinkType): number[] {
@@ -90,7 +85,7 @@ export function takePorts(
   const own = new Taken(template.deviceCount);
   taken.set(template, own);
   if (base) bases.set(template, base);
-  const takers: Taker[] = [];
+  const takers: Joined[] = [];
   for (const each of joined) {
     hintBothWays(each, scope);
     if (!each.medium.link || !checkFit(each, scope)) continue;
@@ -99,7 +94,7 @@ export function takePorts(
   }
 }
 
-function takeOne(template: Template, own: Taken, joined: Joined, takers: readonly Taker[], scope: BodyScope): void {
+function takeOne(template: Template, own: Taken, joined: Joined, takers: readonly Joined[], scope: BodyScope): void {
   const { connection, medium, ends } = joined;
   const { link } = medium;
   if (!link) return;

@@ -130,8 +130,9 @@ function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: 
   const [part] = parts;
   const { start, end } = parts.size === 1 && part ? partSpan(part, scope) : scope.type.source;
   const shown = [...groups.values()].slice(0, 3).map((group) => namesOf(template, group).replaceAll('`', ''));
-  const rest = groups.size > shown.length ? ', …' : '';
-  const list = shown.length === 2 ? shown.join(l10n.t(' and ')) : shown.join(', ') + rest;
+  const [one, other] = shown;
+  const more = groups.size > shown.length ? ', …' : '';
+  const list = groups.size === 2 ? l10n.t('{0} and {1}', one, other) : shown.join(', ') + more;
   const message =
     types[ranks[0]]?.kind === 'gpu'
       ? l10n.t('{0} groups of GPUs that cannot reach each other: {1}.', groups.size, list)
@@ -146,7 +147,7 @@ export function partSpan(part: Part, scope: BodyScope): Span {
 }
 
 /** `` `s[1]` ``; for places of one array `g[0, 1]` or `g[0..5]`; for others the first and how many more. */
-export function namesOf(template: Template, devices: readonly number[]): string {
+function namesOf(template: Template, devices: readonly number[]): string {
   const part = partOf(template, devices[0]);
   const inOne = part.type.sort === 'device' && part.dims.length === 1;
   const last = part.first + part.count * part.stride;
