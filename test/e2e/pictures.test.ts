@@ -16,13 +16,16 @@ async function takePictures(editor: Editor, name: string): Promise<void> {
   await editor.picture(`text-${name}`, 'docs/pictures');
   await editor.page.keyboard.press('Escape');
   await editor.closeAll();
-  await editor.page.setViewportSize({ width: 1760, height: 900 });
   await editor.open('rails.topo');
   await editor.command('Topo: Analyze Collective');
   await editor.diagram.locator('.figures .value').first().waitFor();
   await editor.diagram.locator('.halo').first().waitFor({ state: 'attached' });
   await editor.diagram.locator('canvas').first().waitFor();
   await editor.diagram.getByRole('radio', { name: 'Load' }).check();
+  // The whole window for the diagram, as one would look at it.
+  await editor.command('View: Toggle Maximize Editor Group');
+  await editor.diagram.locator('.page.open > aside').waitFor();
+  await editor.command('Topo: Analyze Collective');
   await editor.picture(`cost-${name}`, 'docs/pictures');
 }
 
