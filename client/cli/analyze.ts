@@ -16,7 +16,7 @@ export interface AnalyzeOptions {
   readonly algorithm?: string;
   readonly channels?: number;
   readonly routing?: 'ecmp' | 'hashed';
-  readonly model?: 'stepwise' | 'pipelined' | 'measured';
+  readonly model?: 'stepwise' | 'pipelined';
   readonly format: 'text' | 'json' | 'csv' | 'markdown';
   readonly set: readonly string[];
 }
@@ -57,8 +57,6 @@ function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> 
   const algorithm = algorithms.find((each) => each === options.algorithm);
   if (options.algorithm !== undefined && !algorithm)
     throw new UsageError(`--algorithm is one of ${algorithms.join(', ')}.`);
-  if (options.model === 'measured')
-    throw new UsageError('--model measured is not built yet: say stepwise or pipelined, or leave it out.');
   return {
     collective,
     ...(options.over === undefined ? {} : { over: options.over }),

@@ -79,7 +79,7 @@ topo
   .option('--algorithm <name>', 'whose loads and bottleneck to tell')
   .option('--channels <n>', 'rings or trees to split the data over', natural)
   .addOption(new Option('--routing <how>', 'equal ways share, or each flow takes one').choices(['ecmp', 'hashed']))
-  .addOption(new Option('--model <how>', 'how steps are priced').choices(['stepwise', 'pipelined', 'measured']))
+  .addOption(new Option('--model <how>', 'how steps are priced').choices(['stepwise', 'pipelined']))
   .addOption(set())
   .addOption(format('text', 'json', 'csv', 'markdown'))
   .action((file: string, options: AnalyzeOptions) =>

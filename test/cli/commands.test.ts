@@ -241,7 +241,7 @@ describe('used wrongly: status 2 and a plain sentence', () => {
     [['analyze', 'ring.topo', '--collective', 'allreduce', '--size', 'big'], /big is no size/],
     [['analyze', 'ring.topo', '--collective', 'gossip'], /--collective is one of allreduce/],
     [['analyze', 'ring.topo', '--collective', 'allreduce', '--over', 'h[0]'], /nothing here is called `h`/],
-    [['analyze', 'ring.topo', '--collective', 'allreduce', '--model', 'measured'], /not built yet/],
+    [['analyze', 'ring.topo', '--collective', 'allreduce', '--model', 'measured'], /choices are stepwise, pipelined/],
     [['analyze', 'broken.topo', '--collective', 'allreduce'], /has errors/],
     [['render', 'ring.topo', '-o', 'ring.png'], /\.svg/],
     [['render', 'ring.topo', '-o', 'ring.svg', '--expand', 'h'], /nothing to open at h/],
