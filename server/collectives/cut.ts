@@ -3,6 +3,7 @@
 // is that of Zhao et al., "ForestColl", arXiv 2402.06787.
 import { type FlowNetwork, flowNetwork, maxFlow, setCapacities } from '../topology/flow.ts';
 import { arcFrom, arcTo, deviceType, type Graph } from '../topology/graph.ts';
+import type { Cancelled } from './collective.ts';
 import { arcRate } from './engine.ts';
 
 /** A set of devices, the share of the data that must leave it, and the rate at which it can. */
@@ -62,14 +63,16 @@ export function waysOf(graph: Graph, ranks: Int32Array, backwards: boolean, hub:
 
 /**
  * The cut that holds back an allgather most: least rate out over ranks inside, over all sets that leave out one of `sinks`.
- * All ranks as sinks: exact; fewer: still a true cut, perhaps not the worst. Undefined where a sink is out of reach.
+ * All ranks as sinks: exact; fewer: still a true cut, perhaps not the worst. Undefined where a sink is out of reach,
+ * and where `cancelled` says to stop.
  */
-export function worstSpread(ways: Ways, sinks: Int32Array): Cut | undefined {
+export function worstSpread(ways: Ways, sinks: Int32Array, cancelled: Cancelled = () => false): Cut | undefined {
   const { ranks, capacity, arcs, network } = ways;
   let cut = leastInto(ways, sinks);
   if (cut.rate === 0) return undefined;
   for (const sink of sinks) {
     for (;;) {
+      if (cancelled()) return undefined;
       const each = cut.rate / cut.crossing;
       capacity.fill(each, arcs);
       setCapacities(network, capacity);
@@ -102,12 +105,18 @@ export function worstScatter(ways: Ways, root: number): Cut | undefined {
   }
 }
 
-/** The least cut between `root` and one of `sinks`: what a broadcast has to pass. */
-export function leastCut(ways: Ways, root: number, sinks: Int32Array): Cut | undefined {
+/** The least cut between `root` and one of `sinks`: what a broadcast has to pass. Undefined as above. */
+export function leastCut(
+  ways: Ways,
+  root: number,
+  sinks: Int32Array,
+  cancelled: Cancelled = () => false,
+): Cut | undefined {
   const { capacity, network, arcs } = ways;
   capacity.fill(0, arcs);
   let least = whole(ways, root);
   for (const sink of sinks) {
+    if (cancelled()) return undefined;
     if (sink === root) continue;
     setCapacities(network, capacity);
     if (maxFlow(network, root, sink, least.rate, dust * least.rate) >= least.rate * (1 - dust)) continue;

@@ -2,6 +2,7 @@
 // plus the busiest arc's bytes over its effective rate (alpha-beta with shared links counted).
 import type { Graph } from '../topology/graph.ts';
 import type { Router } from '../topology/routes.ts';
+import type { Cancelled } from './collective.ts';
 import type { SwitchStep } from './in_switch.ts';
 import type { Schedule, Step } from './schedule.ts';
 
@@ -24,28 +25,33 @@ export interface Fabric {
   readonly devices: Int32Array;
   /** Seconds a byte by arc, effective; 0 where nothing flows. */
   readonly secondsPerByte: Float64Array;
+  readonly cancelled: Cancelled;
 }
 
-export function fabricOf(router: Router, devices: Int32Array): Fabric {
+export function fabricOf(router: Router, devices: Int32Array, cancelled: Cancelled = () => false): Fabric {
   const { graph } = router;
   const secondsPerByte = new Float64Array(2 * graph.linkCount);
   for (let arc = 0; arc < secondsPerByte.length; arc++) {
     const rate = arcRate(graph, arc);
     secondsPerByte[arc] = rate > 0 ? 1 / rate : 0;
   }
-  return { router, devices, secondsPerByte };
+  return { router, devices, secondsPerByte, cancelled };
 }
 
 /** Effective, bytes/s; 0 against the direction of a directed link. */
 export const arcRate = (graph: Graph, arc: number): number =>
   arc & 1 && graph.linkDirected[arc >> 1] ? 0 : graph.linkEffectiveRate[arc >> 1];
 
-/** Undefined where some flow has no way. */
+/** Flows laid between two looks at whether the answer is still wanted. */
+const flowsAtOnce = 4096;
+
+/** Undefined where some flow has no way, or where the answer is not wanted any more. */
 export function run(fabric: Fabric, way: Way, model: Model): Run | undefined {
   const load = new Float64Array(fabric.secondsPerByte.length);
   const now = model === 'stepwise' ? new Float64Array(load.length) : load;
   let time = 0;
   for (const step of way) {
+    if (fabric.cancelled()) return undefined;
     const repeat = 'arcs' in step ? 1 : step.repeat;
     const latency =
       'arcs' in step ? putOnArcs(step, now) : putOnRoutes(fabric, step, now, model === 'stepwise' ? 1 : repeat);
@@ -61,13 +67,13 @@ export function run(fabric: Fabric, way: Way, model: Model): Run | undefined {
 export const inRow = (parts: readonly (SwitchStep | Schedule)[]): Way =>
   parts.flatMap((part): Way => ('arcs' in part ? [part] : part));
 
-/** The longest latency; -1 where a flow has no way. */
-function putOnRoutes({ router, devices }: Fabric, step: Step, load: Float64Array, times: number): number {
+/** The longest latency; -1 where a flow has no way, or where the answer is not wanted any more. */
+function putOnRoutes({ router, devices, cancelled }: Fabric, step: Step, load: Float64Array, times: number): number {
   const { from, to, bytes } = step;
   let latency = 0;
   for (let i = 0; i < from.length; i++) {
     const way = router.addFlow(devices[from[i]], devices[to[i]], bytes[i] * times, load);
-    if (way < 0) return -1;
+    if (way < 0 || (i % flowsAtOnce === flowsAtOnce - 1 && cancelled())) return -1;
     if (way > latency) latency = way;
   }
   return latency;

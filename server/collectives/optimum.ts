@@ -2,7 +2,7 @@
 // lie well above it. Exact for allgather, reducescatter, broadcast, reduce, gather and scatter up to `exactRanks`;
 // a true lower bound for the rest. The linear program that is exact for allreduce everywhere is not here.
 import { deviceType, type Graph } from '../topology/graph.ts';
-import type { Collective, Optimum } from './collective.ts';
+import type { Cancelled, Collective, Optimum } from './collective.ts';
 import { type Cut, leastCut, waysOf, worstScatter, worstSpread } from './cut.ts';
 import { border, type Partition, partitionsOf } from './partitions.ts';
 
@@ -15,17 +15,19 @@ interface Question {
   /** Device. */
   readonly root: number;
   readonly size: number;
+  readonly cancelled: Cancelled;
 }
 
-/** Undefined for a barrier and where some rank is out of reach. */
+/** Undefined for a barrier, where some rank is out of reach, and where `cancelled` says to stop. */
 export function optimum(
   collective: Collective,
   graph: Graph,
   ranks: Int32Array,
   size: number,
   root: number,
+  cancelled: Cancelled = () => false,
 ): Optimum | undefined {
-  const asked: Question = { graph, ranks, root, size };
+  const asked: Question = { graph, ranks, root, size, cancelled };
   switch (collective) {
     case 'allgather':
       return spread(asked, false);
@@ -58,14 +60,14 @@ function sinksOf({ graph, ranks }: Question): Int32Array {
 }
 
 function spread(asked: Question, backwards: boolean): Optimum | undefined {
-  const { graph, ranks, size } = asked;
-  const cut = worstSpread(waysOf(graph, ranks, backwards, 'feeds'), sinksOf(asked));
+  const { graph, ranks, size, cancelled } = asked;
+  const cut = worstSpread(waysOf(graph, ranks, backwards, 'feeds'), sinksOf(asked), cancelled);
   return cut && optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards);
 }
 
 function fromRoot(asked: Question, backwards: boolean): Optimum | undefined {
-  const { graph, ranks, root, size } = asked;
-  const cut = leastCut(waysOf(graph, ranks, backwards, 'feeds'), root, sinksOf(asked));
+  const { graph, ranks, root, size, cancelled } = asked;
+  const cut = leastCut(waysOf(graph, ranks, backwards, 'feeds'), root, sinksOf(asked), cancelled);
   return cut && optimumOf(asked, cut, size / cut.rate, backwards);
 }
 

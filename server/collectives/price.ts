@@ -38,20 +38,20 @@ export function analyzeOn(
   request: CollectiveRequest,
   cancelled?: Cancelled,
 ): Analysis | CollectiveFault {
-  const setting = settingOf(router, request);
+  const setting = settingOf(router, request, cancelled);
   if ('fault' in setting) return setting;
   const { shape, fabric } = setting;
   const runs: { algorithm: Algorithm; run: Run }[] = [];
   let unreachable = false;
   for (const algorithm of candidates(request, shape.n)) {
-    if (cancelled?.()) return cancelledFault();
     const best = fastest(algorithm, setting);
+    if (cancelled?.()) return cancelledFault();
     if (best === 'unreachable') unreachable = true;
     else if (best) runs.push({ algorithm, run: best });
   }
   if (runs.length === 0 && shape.n > 1) return unreachable ? unreachableFault(setting) : algorithmFault(request);
-  if (cancelled?.()) return cancelledFault();
   const best = request.optimum === false || shape.n < 2 ? undefined : bound(setting);
+  if (cancelled?.()) return cancelledFault();
   const priced = runs
     .map(({ algorithm, run: r }) => pricedOf(algorithm, r, request.collective, shape, fabric, best))
     .sort((a, b) => a.time - b.time);
@@ -77,7 +77,7 @@ export function arcLoadsOn(
   return best ? best.load : algorithmFault(request);
 }
 
-function settingOf(router: Router, request: CollectiveRequest): Setting | CollectiveFault {
+function settingOf(router: Router, request: CollectiveRequest, cancelled?: Cancelled): Setting | CollectiveFault {
   const { graph } = router;
   const devices = request.ranks ?? graph.ranks;
   if (devices.length === 0) return { fault: 'no-ranks', message: l10n.t('there is no GPU and no CPU to take part.') };
@@ -90,7 +90,7 @@ function settingOf(router: Router, request: CollectiveRequest): Setting | Collec
   const layout = layoutOf(graph, devices);
   return {
     request,
-    fabric: fabricOf(router, devices),
+    fabric: fabricOf(router, devices, cancelled),
     layout,
     shape: { n: devices.length, size, root },
     sets: channelSets(layout, request.channels),
@@ -117,8 +117,9 @@ function fastest(algorithm: Algorithm, setting: Setting): Run | 'unreachable' | 
   return best ?? (ways.length > 0 ? 'unreachable' : undefined);
 }
 
-function bound({ request, layout, shape }: Setting): Optimum | undefined {
-  return optimum(request.collective, layout.graph, layout.ranks, shape.size, layout.ranks[shape.root]);
+function bound({ request, layout, shape, fabric }: Setting): Optimum | undefined {
+  const { graph, ranks } = layout;
+  return optimum(request.collective, graph, ranks, shape.size, ranks[shape.root], fabric.cancelled);
 }
 
 /** busbw / algbw, as nccl-tests' PERFORMANCE.md defines it for n ranks. */

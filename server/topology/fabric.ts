@@ -1,6 +1,7 @@
 // Ways over the network, from port to port. Only switches pass traffic on; ways between the same two switches are worked
 // out once, whatever hangs on them.
 import { arcFrom, arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
+import { DisjointSets } from './sets.ts';
 import { type Course, courseOf, inRow, Reach, sideBySide, type Way } from './ways.ts';
 
 /** Switches whose reach is kept; ways once found are kept all. */
@@ -21,11 +22,17 @@ export class Fabric {
   readonly #between = new Map<number, Course | null>();
   readonly #outs = new Map<number, readonly Plug[]>();
   readonly #ins = new Map<number, readonly Plug[]>();
+  /** Switches that network links join, whichever way these go: between others nothing is looked for. */
+  readonly #planes: DisjointSets;
   /** Arcs of links that have one direction only, by the device they end at. */
   readonly #oneWay = new Map<number, number[]>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
+    this.#planes = new DisjointSets(graph.deviceCount);
+    for (let k = 0; k < graph.linkCount; k++)
+      if (graph.linkUse[k] === LinkUse.network && this.passes(graph.linkA[k]) && this.passes(graph.linkB[k]))
+        this.#planes.join(graph.linkA[k], graph.linkB[k]);
     for (let k = 0; k < graph.linkCount; k++)
       if (graph.linkDirected[k] === 1)
         this.#oneWay.set(graph.linkB[k], [...(this.#oneWay.get(graph.linkB[k]) ?? []), 2 * k]);
@@ -69,6 +76,7 @@ export class Fabric {
 
   /** From switch to switch; the latency of these two is not in it. */
   switchCourse(from: number, to: number, choice?: number): Course | undefined {
+    if (this.#planes.find(from) !== this.#planes.find(to)) return undefined;
     if (choice !== undefined) return courseIf(this.#reach(from).wayTo(to, choice));
     const key = from * this.#graph.deviceCount + to;
     let course = this.#between.get(key);

@@ -191,6 +191,18 @@ describe('what is and is not priced', () => {
     expect(fault(ring(3, 50), { collective: 'allreduce', size: GB, root: 7 })).toBe('root');
     expect(fault(ring(3, 50), { collective: 'allreduce', size: GB, algorithm: 'bruck' })).toBe('algorithm');
     expect(fault(ring(3, 50), { collective: 'allreduce', size: GB }, () => true)).toBe('cancelled');
+    // Inside an algorithm too: at the next step, or within a step of many flows.
+    for (const algorithm of ['pairwise', 'direct'] as const) {
+      let looks = 0;
+      const request = { collective: 'alltoall', size: GB, algorithm, optimum: false } as const;
+      expect(fault(star(100, 50), request, () => ++looks > 2)).toBe('cancelled');
+      expect(looks).toBeLessThan(6);
+    }
+    // And inside the optimum, which comes after one ring of one step.
+    let looks = 0;
+    const request = { collective: 'allgather', size: GB, algorithm: 'ring', channels: 1 } as const;
+    expect(fault(star(100, 50), request, () => ++looks > 3)).toBe('cancelled');
+    expect(looks).toBeLessThan(7);
   });
 
   it('a DGX-1 cube mesh has three double rings: six channels', () => {
