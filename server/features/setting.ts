@@ -1,6 +1,8 @@
 // Parameters of a root given other values from outside the text: on the command line, in a panel.
 import * as l10n from '@vscode/l10n';
 import type { Refusal } from '../protocol.ts';
+import { findingsOf } from '../semantics/body/kept.ts';
+import { alike, sortText } from '../semantics/body/types.ts';
 import type { FileSemantics } from '../semantics/file.ts';
 import type { Template } from '../semantics/template.ts';
 import type { Value } from '../semantics/values.ts';
@@ -25,12 +27,20 @@ export function templateWith(
     const { expr, findings } = parseExpression(text);
     const found: Finding[] = [...findings];
     const value = file.constant(expr, (finding) => found.push(finding));
-    if (found.length > 0) return { refused: `${name} = ${text}: ${found[0].message}` };
-    if (value.type !== parameter.default.type)
-      return { refused: l10n.t('`{0}` cannot be {1}: it is not of the same sort as its default.', name, text) };
+    const wrong = found.find(isError);
+    if (wrong) return { refused: `${name} = ${text}: ${wrong.message}` };
+    if (!alike(parameter.default, value))
+      return {
+        refused: l10n.t('`{0}` takes {1}; {2} is {3}.', name, sortText(parameter.default), text, sortText(value)),
+      };
     args.set(name, value);
   }
   const template = file.template(root, args);
-  if (!template?.sound) return { refused: l10n.t('`{0}` has errors; mend them first.', root) };
-  return template;
+  if (template?.sound) return template;
+  const wrong = args.size > 0 && template ? findingsOf(template).find(isError) : undefined;
+  if (!wrong) return { refused: l10n.t('`{0}` has errors; mend them first.', root) };
+  const given = Object.entries(set).map(([name, text]) => `${name} = ${text}`);
+  return { refused: l10n.t('with {0}: {1}', given.join(', '), wrong.message) };
 }
+
+const isError = ({ severity }: Finding): boolean => severity === 'error';

@@ -78,6 +78,12 @@ export function apply(operator: BinaryOperator, left: Value, right: Value): Valu
   return { type: 'misfit', code: 'quantity.range', message: l10n.t('the result is too large, or no number.') };
 }
 
+/** A number or quantity as it was written; what is larger than any number of ours is refused. */
+export function written(value: Value): Value | Misfit {
+  if (Number.isFinite(amount(value))) return value;
+  return { type: 'misfit', code: 'quantity.range', message: l10n.t('this is too large.') };
+}
+
 const isUnknown = (value: Value): boolean => Number.isNaN(amount(value));
 
 function applyUnbounded(operator: BinaryOperator, left: Value, right: Value): Value | Misfit {

@@ -15,6 +15,7 @@ import {
   real,
   truth,
   whole,
+  written,
 } from './arithmetic.ts';
 import { selectPlaces } from './body/places.ts';
 import type { Environment } from './environment.ts';
@@ -29,7 +30,7 @@ import { otherDimension, replace } from './wanted.ts';
 export function evaluate(expr: Expr, env: Environment): Value {
   switch (expr.kind) {
     case 'number':
-      return expr.whole ? whole(expr.value) : real(expr.value);
+      return settle(written(expr.whole ? whole(expr.value) : real(expr.value)), expr, env);
     case 'quantity':
       return evaluateQuantity(expr, env);
     case 'truth':
@@ -67,7 +68,7 @@ function settle(value: Value | Misfit, at: { start: number; end: number }, env: 
 
 function evaluateQuantity(expr: QuantityLiteral, env: Environment): Value {
   const unit = unitOf(expr.unit);
-  if (unit) return quantity(unit.dimension, expr.number * unit.factor);
+  if (unit) return settle(written(quantity(unit.dimension, expr.number * unit.factor)), expr, env);
   const near = nearestUnits(expr.unit);
   env.report({
     code: 'quantity.unit',

@@ -176,6 +176,10 @@ cluster C {
 //       ^ error quantity.zero: a division by nothing.
   show 2 ** 5000
 //       ^^ error quantity.range: the result is too large, or no number.
+  show 1e400
+//     ^^^^^ error quantity.range: this is too large.
+  show 1e308 TB
+//     ^^^^^^^^ error quantity.range: this is too large.
   show g[0] + 3
 //          ^ error quantity.dimension: a selection of places + a number means nothing.
   show !5

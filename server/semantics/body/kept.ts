@@ -1,4 +1,5 @@
 // What is known of a template beside the template itself, for the template's parents and for later questions.
+import type { Finding } from '../../syntax/finding.ts';
 import type { Template } from '../template.ts';
 import type { Elaborated } from './context.ts';
 import type { BodyScope } from './scope.ts';
@@ -18,3 +19,6 @@ export const brokenParts = (template: Template): ReadonlySet<string> =>
 
 /** Pairs joined in a template and all its parts. */
 export const linkTotal = (template: Template): number => kept.get(template)?.elaborated.linkTotal ?? 0;
+
+/** What is wrong in its own text, with the arguments it was made with. */
+export const findingsOf = (template: Template): readonly Finding[] => kept.get(template)?.elaborated.findings ?? [];

@@ -183,7 +183,8 @@ function fits(usual: Value, given: Value, { name, value }: Parameter, scope: Bod
   return false;
 }
 
-function alike(usual: Value, given: Value): boolean {
+/** Whether both are numbers, quantities of one dimension, truths, or definitions of one sort (devices: of one kind). */
+export function alike(usual: Value, given: Value): boolean {
   const device = deviceOf(usual);
   if (device) return deviceOf(given)?.kind === device.kind;
   if (usual.type !== given.type) return false;
@@ -193,7 +194,8 @@ function alike(usual: Value, given: Value): boolean {
   return one.sort === 'body' && other.sort === 'body' ? one.of === other.of : one.sort === other.sort;
 }
 
-function sortText(value: Value): string {
+/** What sort of value it is, as a message says it: `a gpu`, `a node`, `a rate`. */
+export function sortText(value: Value): string {
   const device = deviceOf(value);
   if (device) return l10n.t('a {0}', device.kind);
   if (value.type !== 'definition') return describe(value);
