@@ -38,7 +38,7 @@ export function analyze(path: string, options: AnalyzeOptions): Status {
       if (sizes.length * all.length > 1) progress(`${formatQuantity(size, 'size')}, ${i + 1} of ${sizes.length}`);
       const result = analysis(workspace, { ...params, size, set });
       if ('refused' in result) throw new UsageError(`${source.path}: ${result.refused}`);
-      return result;
+      return only(result, options.algorithm);
     }),
   }));
   progress('');
@@ -49,6 +49,14 @@ export function analyze(path: string, options: AnalyzeOptions): Status {
   else if (options.format === 'csv') print(csv(runs));
   else print(runs.map((run) => text(run, options.format === 'markdown', sweep)).join('\n\n'));
   return 0;
+}
+
+/** The row of the algorithm asked for; all where none was. */
+function only(result: AnalyzeResult, asked: string | undefined): AnalyzeResult {
+  if (asked === undefined || result.ranks < 2) return result;
+  const costs = result.algorithms.filter(({ name }) => name === asked);
+  if (costs.length === 0) throw new UsageError(`${asked} does not do ${result.collective} on these ranks.`);
+  return { ...result, algorithms: costs };
 }
 
 function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> {
@@ -132,7 +140,7 @@ function text({ set, results }: Run, markdown: boolean, named: boolean): string 
           .join(', ')}`
       : '';
     const size = collective === 'barrier' ? '' : ` of ${formatQuantity(sizeBytes, 'size')}`;
-    const title = `${root}: ${collective}${size} on ${ranks} ranks${given}`;
+    const title = `${root}: ${collective}${size} on ${ranks} rank${ranks === 1 ? '' : 's'}${given}`;
     const rows = result.algorithms.map((cost) => row(cost, optimum?.bound === true));
     const table = markdown
       ? [
@@ -141,7 +149,8 @@ function text({ set, results }: Run, markdown: boolean, named: boolean): string 
           ...rows.map((cells) => `| ${cells.join(' | ')} |`),
         ].join('\n')
       : columns([head, ...rows], [1, 2, 3, 4]);
-    return [markdown ? `### ${title}\n` : title, table, optimumLine(result)].filter((line) => line !== '').join('\n');
+    const body = rows.length > 0 ? table : 'one rank has no other to send to';
+    return [markdown ? `### ${title}\n` : title, body, optimumLine(result)].filter((line) => line !== '').join('\n');
   });
   return parts.join('\n\n');
 }

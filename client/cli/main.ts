@@ -76,7 +76,7 @@ topo
   )
   .option('--over <places>', 'the ranks, as su[0].dgx[0..7]')
   .option('--without <places>', 'what to suppose absent')
-  .option('--algorithm <name>', 'whose loads and bottleneck to tell')
+  .option('--algorithm <name>', 'this one alone')
   .option('--channels <n>', 'rings or trees to split the data over', natural)
   .addOption(new Option('--routing <how>', 'equal ways share, or each flow takes one').choices(['ecmp', 'hashed']))
   .addOption(new Option('--model <how>', 'how steps are priced').choices(['stepwise', 'pipelined']))

@@ -4,6 +4,9 @@ import { UsageError } from './outcome.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
+/** Combinations of one sweep. */
+const mostCombinations = 10_000;
+
 /** Every combination that the options name, the last one fastest; one empty combination for none. */
 export function combinations(options: readonly string[]): {
   readonly sweep: boolean;
@@ -15,6 +18,8 @@ export function combinations(options: readonly string[]): {
     const [name, text] = splitOnce(option, '=');
     if (!/^[A-Za-z_]\w*$/.test(name) || text === '') throw new UsageError(`--set takes NAME=VALUE, not ${option}.`);
     const values = valuesOf(text);
+    if (all.length * values.length > mostCombinations)
+      throw new UsageError(`--set makes more than ${mostCombinations} combinations.`);
     sweep ||= values.length > 1;
     all = all.flatMap((settings) => values.map((value) => ({ ...settings, [name]: value })));
   }
@@ -38,12 +43,14 @@ export function sizesOf(options: readonly string[]): number[] {
 
 function bytes(text: string): number {
   const size = parseSize(text);
-  if (size === undefined || size < 0) throw new UsageError(`${text} is no size; say 1GiB, 256M or 4096.`);
+  if (size === undefined || !Number.isFinite(size)) throw new UsageError(`${text} is no size; say 1GiB, 256M or 4096.`);
   return size;
 }
 
 function doubling(from: number, to: number, text: string): number[] {
-  if (from <= 0 || to < from) throw new UsageError(`${text} is an empty range.`);
+  if (from <= 0) throw new UsageError(`${text} doubles from 0 and gets nowhere; begin with 1.`);
+  if (to < from) throw new UsageError(`${text} is an empty range.`);
+  if (!Number.isFinite(to)) throw new UsageError(`${text} has no end.`);
   const values = [];
   for (let value = from; value <= to; value *= 2) values.push(value);
   return values;

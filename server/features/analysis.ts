@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { analyze, arcLoads } from '../collectives/analyze.ts';
 import {
+  type Algorithm,
   type Analysis,
   type Bottleneck,
   type CollectiveFault,
@@ -43,7 +44,7 @@ export function analysis(
   if ('refused' in prepared) return prepared;
   const result = priceOne(prepared, one, cancelled);
   if ('refused' in result || !sizes) return result;
-  return { ...result, sweep: [...sweep(prepared, sizes, result, cancelled)] };
+  return { ...result, sweep: [...sweep(prepared, sizes, params.algorithm, result, cancelled)] };
 }
 
 export type SweepRow = NonNullable<AnalyzeResult['sweep']>[number];
@@ -65,7 +66,7 @@ export function* analysisInPieces(
   }
   const result = priceOne(prepared, one, cancelled);
   yield result;
-  if (!('refused' in result)) yield* sweep(prepared, sizes, result, cancelled);
+  if (!('refused' in result)) yield* sweep(prepared, sizes, params.algorithm, result, cancelled);
 }
 
 function prepare(workspace: Workspace, params: AnalyzeParams): Prepared | Refusal {
@@ -92,7 +93,7 @@ function priceOne(
   params: AnalyzeParams,
   cancelled: () => boolean,
 ): AnalyzeResult | Refusal {
-  const whole = analyze(graph, request, cancelled);
+  const whole = analyzeWith(graph, request, params.algorithm, cancelled);
   if ('fault' in whole) return { refused: whole.message };
   return {
     root,
@@ -104,6 +105,28 @@ function priceOne(
     ...optimumOf(graph, whole),
     loads: loadsOf(graph, request, params, whole),
   };
+}
+
+/**
+ * All algorithms, and the one asked for too where it is left out of many: those that are slow to price on many ranks are.
+ * One that does not apply is not among them.
+ */
+function analyzeWith(
+  graph: Graph,
+  request: CollectiveRequest,
+  asked: Algorithm | undefined,
+  cancelled: () => boolean,
+): Analysis | CollectiveFault {
+  const whole = analyze(graph, request, cancelled);
+  if ('fault' in whole || asked === undefined || whole.priced.some(({ algorithm }) => algorithm === asked))
+    return whole;
+  const alone = analyze(graph, { ...request, algorithm: asked, optimum: false }, cancelled);
+  if ('fault' in alone) return alone.fault === 'cancelled' ? alone : whole;
+  const { optimum } = whole;
+  const more = alone.priced.map((priced) =>
+    optimum && whole.size > 0 ? { ...priced, ofOptimum: Math.min(1, optimum.time / priced.time) } : priced,
+  );
+  return { ...whole, priced: [...whole.priced, ...more].sort((a, b) => a.time - b.time) };
 }
 
 /** What is no question of a collective at all: faces hand on what people typed. */
@@ -206,11 +229,12 @@ function loadsOf(graph: Graph, request: CollectiveRequest, params: AnalyzeParams
 function* sweep(
   { graph, request }: Prepared,
   sizes: readonly number[],
+  asked: Algorithm | undefined,
   result: AnalyzeResult,
   cancelled: () => boolean,
 ): Generator<SweepRow, void> {
   for (const size of sizes) {
-    const at: Analysis | CollectiveFault = analyze(graph, { ...request, size, optimum: false }, cancelled);
+    const at: Analysis | CollectiveFault = analyzeWith(graph, { ...request, size, optimum: false }, asked, cancelled);
     if ('fault' in at) return;
     const times = new Map(at.priced.map(({ algorithm, time }) => [algorithm, time * 1e6]));
     yield { sizeBytes: size, timesUs: result.algorithms.map(({ name }) => times.get(name) ?? null) };

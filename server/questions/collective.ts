@@ -30,6 +30,7 @@ export function askCollective(
   if ('type' in request) return request;
   const analysis = analyze(graph, { ...request, optimum: false }, cancelled);
   if ('fault' in analysis) return fault(`ask.${analysis.fault}`, analysis.message);
+  if (analysis.ranks < 2) return fault('ask.ranks', l10n.t('one rank has no other to send to.'));
   const best = analysis.priced[0];
   if (!best) return fault('ask.algorithm', l10n.t('no algorithm applies to {0} on these ranks.', collective));
   return {

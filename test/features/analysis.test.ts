@@ -69,6 +69,15 @@ describe('figures', () => {
   test('without one', () => expect(ask(ring, { without: 'g[3]' }).ranks).toBe(3));
   test('blanks are no selection', () => expect(ask(ring, { over: ' ', without: '' }).ranks).toBe(4));
   test('parameters given', () => expect(ask(ring, { set: { n: '2 * 3' } }).ranks).toBe(6));
+  test('an algorithm that is left out of many ranks stands among the others when it is asked for', () => {
+    const text = 'cluster Many { g[65] : gpu; s : switch; g[i] -- s : 50 GB/s }';
+    const { algorithms } = ask(text, { algorithm: 'direct', size: 1e9 });
+    const direct = algorithms.find(({ name }) => name === 'direct');
+    // Twice 64 pieces of S/65 out of each rank at 50 GB/s, which no algorithm without help of the switch can better.
+    expect(direct?.timeUs).toBeCloseTo((2 * (64 / 65) * 1e9) / 50e3, 6);
+    expect(direct?.optimumPercent).toBeCloseTo(100, 6);
+    expect(ask(text).algorithms.map(({ name }) => name)).not.toContain('direct');
+  });
   test('a barrier has no size', () => {
     const { algorithms } = ask(ring, { collective: 'barrier', size: 0 });
     expect(algorithms[0].timeUs).toBeGreaterThan(0);
@@ -108,15 +117,17 @@ describe('refusals', () => {
   test('no channels', () => checkRefused(ring, { channels: 0 }, 'channels are a whole number, 1 or more.'));
   test('no such parameter', () => checkRefused(ring, { set: { m: '4' } }, '`Ring` has no parameter `m`; it has n.'));
   test('a parameter of another sort', () =>
-    checkRefused(
-      ring,
-      { set: { n: 'H100_SXM' } },
-      '`n` cannot be H100_SXM: it is not of the same sort as its default.',
-    ));
+    checkRefused(ring, { set: { n: 'H100_SXM' } }, '`n` takes a number; H100_SXM is a gpu.'));
   test('half a parameter', () =>
     checkRefused(ring, { set: { n: '4 +' } }, 'n = 4 +: expected a value before the line ends.'));
   test('a parameter that breaks it', () =>
-    checkRefused(ring, { set: { n: '-1' } }, '`Ring` has errors; mend them first.'));
+    checkRefused(ring, { set: { n: '-1' } }, 'with n = -1: a size is 0 or more; this is -1.'));
+  test('a switch for a GPU, a GPU for a node, a time for a rate', () => {
+    const text = `cluster C(d = gpu, h = DGX_A100, r = 1 GB/s) { g : d; x : h; s : switch; g -- s : r }`;
+    checkRefused(text, { set: { d: 'QM9700' } }, '`d` takes a gpu; QM9700 is a switch.');
+    checkRefused(text, { set: { h: 'H100_SXM' } }, '`h` takes a node; H100_SXM is a gpu.');
+    checkRefused(text, { set: { r: '1 s' } }, '`r` takes a rate; 1 s is a time.');
+  });
   test('broken off', () =>
     expect(analysis(open(ring).workspace, { uri, collective: 'allreduce', size: GiB }, () => true)).toEqual({
       refused: 'cancelled.',

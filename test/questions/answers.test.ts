@@ -213,6 +213,8 @@ describe('collectives', () => {
       'ask.no-ranks: `g[1]` is taken out and cannot take part.',
     );
   });
+  it('one rank alone has nobody to send to', () =>
+    checkFault(star, 'Star', 'allreduce(1 GB, over = g[1])', 'ask.ranks: one rank has no other to send to.'));
   it('an answer nobody wants any more is given up', () => {
     const { value, faults } = ask(unit, 'Unit', 'alltoall(1 GiB)', () => true);
     expect(value.type).toBe('error');
