@@ -11,6 +11,7 @@ import { questions, type Wanted } from '../semantics/signatures.ts';
 import type { BodyType } from '../semantics/template.ts';
 import type { Value } from '../semantics/values.ts';
 import type { Span } from '../syntax/finding.ts';
+import { definitionKeywords } from '../syntax/keywords.ts';
 import { formatQuantity, unitTexts } from '../syntax/quantities.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Owner, type Place, placeAt } from './place.ts';
@@ -64,7 +65,7 @@ const definitions: readonly CompletionSort[] = ['device', 'link', 'node', 'clust
 function candidates(file: FileSemantics, place: Place, offset: number): Candidate[] {
   switch (place.kind) {
     case 'file':
-      return ['link', 'device', 'node', 'cluster', 'model', 'import', 'let'].map(keyword);
+      return definitionKeywords.map(keyword);
     case 'statement':
       return [...['show', 'expect', 'let', 'without'].map(keyword), ...named(file, offset, ['part'])];
     case 'type': {

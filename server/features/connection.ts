@@ -2,7 +2,7 @@
 // and what each end has in all.
 import * as l10n from '@vscode/l10n';
 import type { DeviceType, LinkType } from '../semantics/hardware.ts';
-import { type Connection, partOf, placeIndex, type Template } from '../semantics/template.ts';
+import { type Connection, deviceAt, devicePath, partOf, type Template } from '../semantics/template.ts';
 import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
 import { block, code, paragraphs, table, ways } from './markdown.ts';
 
@@ -57,7 +57,7 @@ function summary(template: Template, made: readonly Connection[]): string {
 function side(template: Template, made: readonly Connection[], end: 'a' | 'b'): string {
   const types = new Map<string, number>();
   for (const device of devicesAt(made, end)) {
-    const { name } = spotOf(template, device).type;
+    const { name } = deviceAt(template, device);
     types.set(name, (types.get(name) ?? 0) + 1);
   }
   return [...types].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).join(', ');
@@ -75,12 +75,8 @@ interface Spot {
 }
 
 function spotOf(template: Template, device: number): Spot {
-  const part = partOf(template, device);
-  const local = (device - part.first) % part.stride;
-  const place = `${part.name}${placeIndex(part.dims, Math.floor((device - part.first) / part.stride))}`;
-  if (part.type.sort === 'device') return { parts: part.name, path: place, type: part.type };
-  const inner = spotOf(part.type, local);
-  return { parts: `${part.name}.${inner.parts}`, path: `${place}.${inner.path}`, type: inner.type };
+  const path = devicePath(template, device);
+  return { parts: path.replaceAll(/\[\d+\]/g, ''), path, type: deviceAt(template, device) };
 }
 
 interface Share {

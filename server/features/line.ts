@@ -1,7 +1,6 @@
 // The tokens before an offset, cut into what they belong to: the open body, the statement, the open bracket.
+import { headKeywords } from '../syntax/keywords.ts';
 import type { Owner, PlaceKind } from './place.ts';
-
-export const definitionWords: ReadonlySet<string> = new Set(['link', 'device', 'node', 'cluster', 'model']);
 
 export interface Word {
   readonly text: string;
@@ -69,8 +68,7 @@ function ownerOf(words: readonly Word[], open: number): Owner {
   const base = colon < 0 ? undefined : line[colon + 1]?.text;
   const [word, name] = line;
   const based = base === undefined ? {} : { base };
-  if (word && definitionWords.has(word.text))
-    return { kind: word.text, ...(name ? { name: name.text } : {}), ...based };
+  if (word && headKeywords.has(word.text)) return { kind: word.text, ...(name ? { name: name.text } : {}), ...based };
   // `gpu[8] : H100_SXM {` inside a body: properties of a device.
   return { kind: word?.text === 'plan' ? 'plan' : 'device', ...based };
 }
@@ -107,7 +105,7 @@ export function argumentPlace(line: readonly Word[], open: number): PlaceKind | 
   }
   const rest = line.slice(from);
   // `node X(`: names of parameters are the user's own, their defaults are not.
-  if (definitionWords.has(line[0].text) && open === 2) return rest.length > 1 ? { kind: 'expression' } : undefined;
+  if (headKeywords.has(line[0].text) && open === 2) return rest.length > 1 ? { kind: 'expression' } : undefined;
   const last = rest.at(-1);
   if (last && (last.isName || last.isNumber || last.text === ')' || last.text === ']')) return undefined;
   const argument = rest[1]?.text === '=' ? rest[0].text : undefined;

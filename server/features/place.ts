@@ -1,15 +1,8 @@
 // What sort of thing is being written at an offset, told from the tokens before it: a half-typed line has no tree to ask.
 import type { Span } from '../syntax/finding.ts';
+import { headKeywords } from '../syntax/keywords.ts';
 import { T, tokenize } from '../syntax/lexer.ts';
-import {
-  argumentPlace,
-  bodyAround,
-  chainBefore,
-  definitionWords,
-  openBracket,
-  statementWords,
-  type Word,
-} from './line.ts';
+import { argumentPlace, bodyAround, chainBefore, openBracket, statementWords, type Word } from './line.ts';
 
 /** A definition's words: its keyword, its name, what it builds on. */
 export interface Owner {
@@ -83,7 +76,7 @@ function atTop(line: readonly Word[]): PlaceKind | undefined {
   if (!word) return { kind: 'file' };
   if (word.text === 'let')
     return line.at(-1)?.text === '=' || isOperator(line.at(-1)) ? { kind: 'expression' } : undefined;
-  if (!definitionWords.has(word.text) || line.at(-1)?.text !== ':') return undefined;
+  if (!headKeywords.has(word.text) || line.at(-1)?.text !== ':') return undefined;
   return { kind: 'base', of: { kind: word.text, ...(name?.isName ? { name: name.text } : {}) } };
 }
 

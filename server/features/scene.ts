@@ -4,7 +4,15 @@ import * as l10n from '@vscode/l10n';
 import type { LinkLook, Refusal, Scene, SceneEnd, SceneLink, ScenePart, SceneTemplate } from '../protocol.ts';
 import { fingerprint } from '../semantics/fingerprint.ts';
 import type { Kind } from '../semantics/hardware.ts';
-import { type Connection, devicePath, type Part, partOf, placeIndex, type Template } from '../semantics/template.ts';
+import {
+  type Connection,
+  deviceAt,
+  devicePath,
+  type Part,
+  partOf,
+  placeIndex,
+  type Template,
+} from '../semantics/template.ts';
 import type { Workspace } from '../workspace.ts';
 import { deviceFacts } from './describe.ts';
 import { rootsOf } from './roots.ts';
@@ -140,16 +148,11 @@ class Ends {
     const key = `${part.first} ${local}`;
     let found = this.#inner.get(key);
     if (!found) {
-      found = { inner: devicePath(part.type, local), kind: kindIn(part.type, local) };
+      found = { inner: devicePath(part.type, local), kind: deviceAt(part.type, local).kind };
       this.#inner.set(key, found);
     }
     return found;
   }
-}
-
-function kindIn(template: Template, device: number): Kind {
-  const part = partOf(template, device);
-  return part.type.sort === 'device' ? part.type.kind : kindIn(part.type, (device - part.first) % part.stride);
 }
 
 /** By what a link is where the library's families are used, else by what it joins. */

@@ -8,6 +8,7 @@ import { describe, error } from './arithmetic.ts';
 import { elaborate, environmentOf } from './body/elaborate.ts';
 import type { Environment } from './environment.ts';
 import { evaluate, unknownName } from './evaluate.ts';
+import { Findings } from './findings.ts';
 import { checkNames } from './imports.ts';
 import { type Meaning, meaningAt, type Named, scopeAt } from './meaning.ts';
 import { Program } from './program.ts';
@@ -75,7 +76,9 @@ class Analysed implements FileSemantics {
       for (const statement of definition.body?.statements ?? [])
         if (statement.kind === 'plan' && template) this.#checkPlan(statement, template, (f) => plans.push(f));
     }
-    this.#findings = unique([...named, ...root.findings, ...this.#program.bodyFindings, ...plans]);
+    const found = new Findings();
+    for (const finding of [...named, ...root.findings, ...this.#program.bodyFindings, ...plans]) found.add(finding);
+    this.#findings = found.all().sort((a, b) => a.start - b.start || a.end - b.end);
     return this.#findings;
   }
 
@@ -127,9 +130,4 @@ function definables(root: FileScope): Map<string, Definable> {
     if (value?.type === 'definition') found.set(name, value.definition);
   }
   return found;
-}
-
-function unique(findings: readonly Finding[]): Finding[] {
-  const told = new Map(findings.map((finding) => [`${finding.start} ${finding.end} ${finding.code}`, finding]));
-  return [...told.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -8,6 +8,7 @@ import { error } from './arithmetic.ts';
 import { defineDevice, defineLink, defineModel } from './definitions.ts';
 import type { Environment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
+import { Findings } from './findings.ts';
 import type { Kind, Source } from './hardware.ts';
 import { circleDepth, simpleDepth, workUp } from './order.ts';
 import { unknownAnswers } from './questioning.ts';
@@ -30,7 +31,7 @@ export class FileScope {
   readonly tree: SourceFile;
   /** First definition of each name. */
   readonly own = new Map<string, NamedDefinition>();
-  readonly findings: Finding[] = [];
+  readonly #findings = new Findings();
   readonly #surroundings: () => Surroundings;
   readonly #values = new Map<string, Value>();
   readonly #working: string[] = [];
@@ -44,6 +45,9 @@ export class FileScope {
         this.own.set(definition.name.text, definition);
   }
 
+  get findings(): readonly Finding[] {
+    return this.#findings.all();
+  }
   get surroundings(): Surroundings {
     return this.#surroundings();
   }
@@ -164,8 +168,7 @@ export class FileScope {
   }
 
   report(finding: Finding): void {
-    const same = (f: Finding): boolean => f.start === finding.start && f.end === finding.end && f.code === finding.code;
-    if (!this.findings.some(same)) this.findings.push(finding);
+    this.#findings.add(finding);
   }
 }
 

@@ -108,6 +108,12 @@ export function devicePath(template: Template, device: number): string {
   }
 }
 
+/** What stands at a device number. */
+export function deviceAt(template: Template, device: number): DeviceType {
+  const part = partOf(template, device);
+  return part.type.sort === 'device' ? part.type : deviceAt(part.type, (device - part.first) % part.stride);
+}
+
 /** The part a template-local device number lies in. Throws where there is none: a fault of ours. */
 export function partOf(template: Template, device: number): Part {
   const { parts } = template;
@@ -127,11 +133,18 @@ export function partOf(template: Template, device: number): Part {
 
 /** `[1][0]` for place 2 of dims [2, 2]; empty for a single thing. */
 export function placeIndex(dims: readonly number[], place: number): string {
-  let text = '';
+  return placeIndices(dims, place)
+    .map((index) => `[${index}]`)
+    .join('');
+}
+
+/** [1, 0] for place 2 of dims [2, 2]. */
+export function placeIndices(dims: readonly number[], place: number): number[] {
+  const indices = new Array<number>(dims.length);
   let rest = place;
   for (let d = dims.length - 1; d >= 0; d--) {
-    text = `[${rest % dims[d]}]${text}`;
+    indices[d] = rest % dims[d];
     rest = Math.floor(rest / dims[d]);
   }
-  return text;
+  return indices;
 }

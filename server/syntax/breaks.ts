@@ -1,5 +1,6 @@
 // Where a line ends a statement. A bracket that is closed in time holds its lines together; one that is not closed ends
 // with its line, so that a forgotten `)` spoils one statement and no more.
+import { headKeywords, statementKeywords } from './keywords.ts';
 import { T, type Tokens } from './lexer.ts';
 
 export interface Breaks {
@@ -73,12 +74,7 @@ function wantsMore(kind: number | undefined): boolean {
  */
 function isStatement({ kinds, newline, starts, ends, text, count }: Tokens, i: number): boolean {
   const before = kinds[i - 1];
-  if (
-    kinds[i + 1] === T.name &&
-    !newline[i + 1] &&
-    /^(let|show|expect|without|plan)$/.test(text.slice(starts[i], ends[i]))
-  )
-    return true;
+  if (kinds[i + 1] === T.name && !newline[i + 1] && statementKeywords.has(text.slice(starts[i], ends[i]))) return true;
   const joins = before === T.cable || before === T.arrow;
   if (!joins && before !== T.colon && before !== T.assign && before !== T.comma) return false;
   for (let k = i; k < count && !(k > i && newline[k]); k++) {
@@ -88,13 +84,12 @@ function isStatement({ kinds, newline, starts, ends, text, count }: Tokens, i: n
   return false;
 }
 
-const definitionKeywords: ReadonlySet<string> = new Set(['import', 'link', 'device', 'node', 'cluster', 'model']);
-
-/** A keyword of a definition, first on its line, with a name (or the path of an import) after it on the same line. */
+/** A keyword of a definition (not `let`), first on its line, with a name or the path of an import after it on that line. */
 export function beginsDefinition(tokens: Tokens, i: number): boolean {
   if (!tokens.newline[i] || tokens.kinds[i] !== T.name || i + 1 >= tokens.count || tokens.newline[i + 1]) return false;
   const next = tokens.kinds[i + 1];
   if (next !== T.name && next !== T.string) return false;
   const { starts, ends, text } = tokens;
-  return ends[i] - starts[i] <= 7 && definitionKeywords.has(text.slice(starts[i], ends[i]));
+  const word = text.slice(starts[i], ends[i]);
+  return headKeywords.has(word) || word === 'import';
 }

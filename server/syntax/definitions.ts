@@ -1,7 +1,8 @@
 // The definitions of a file: imports, constants, links, devices, models, nodes and clusters.
 import * as l10n from '@vscode/l10n';
 import { type Cursor, insertion, replacement, similar } from './cursor.ts';
-import type { Span } from './finding.ts';
+import type { Fix, Span } from './finding.ts';
+import { definitionKeywords, statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import { missesBrace, parseParameters, parseProperties, parseType } from './properties.ts';
 import { assigned, endStatement, parseBody, parseStatement } from './statements.ts';
@@ -138,15 +139,15 @@ function takeColon(c: Cursor): boolean {
   return true;
 }
 
-const keywords = ['import', 'link', 'device', 'node', 'cluster', 'model', 'let'];
-
 /** `clustr C { … }`: reported, and read as what it resembles; passed over where it resembles nothing. */
 function misspeltDefinition(c: Cursor): Definition | 'skipped' | undefined {
   if (c.kind !== T.name || c.kindAt(1) !== T.name || c.breakAt(1)) return undefined;
   const { start, end, word } = c;
-  if (/^(show|expect|without|plan)$/.test(word)) return undefined;
+  if (statementKeywords.has(word)) return undefined;
   c.begin();
-  const near = keywords.filter((keyword) => similar(keyword, word)).sort((a, b) => shared(b, word) - shared(a, word));
+  const near = definitionKeywords
+    .filter((keyword) => similar(keyword, word))
+    .sort((a, b) => shared(b, word) - shared(a, word));
   const fixes = near.map((keyword) => replacement({ start, end }, keyword));
   const kinds = '`import`, `let`, `link`, `device`, `node`, `cluster`, `model`';
   c.report('text.expected', { start, end }, l10n.t('expected a definition ({0}), found `{1}`.', kinds, word), fixes);
@@ -227,6 +228,6 @@ function restOfRun(c: Cursor): number {
   return last;
 }
 
-function removal(c: Cursor) {
+function removal(c: Cursor): Fix {
   return { title: l10n.t('Remove `}`'), edits: [{ start: c.start, end: c.end, text: '' }] };
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { beginsDefinition } from './breaks.ts';
 import { type Cursor, insertion } from './cursor.ts';
 import { parseExpr, takeAssign } from './expressions.ts';
+import { statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import type { Name, Parameter, Properties, Property, TypeRef } from './tree.ts';
 
@@ -75,7 +76,7 @@ function beginsStatement(c: Cursor): boolean {
   if (!c.breakAt(0) || c.kind !== T.name) return false;
   const next = c.kindAt(1);
   if (next === T.openIndex || next === T.colon || next === T.dot || next === T.cable || next === T.arrow) return true;
-  return next === T.name && /^(let|show|expect|without|plan)$/.test(c.word);
+  return next === T.name && statementKeywords.has(c.word);
 }
 
 function separate(c: Cursor): void {

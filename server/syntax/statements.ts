@@ -4,6 +4,7 @@ import { beginsDefinition } from './breaks.ts';
 import { type Cursor, insertion, replacement, similar } from './cursor.ts';
 import { parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
 import type { Fix, Span } from './finding.ts';
+import { headKeywords, statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import { closeBrace, leavesBraces, openBrace, parseProperties, parseType } from './properties.ts';
 import type {
@@ -55,7 +56,7 @@ export function endStatement(c: Cursor): void {
 
 function definitionWithin(c: Cursor): boolean {
   if (beginsDefinition(c.tokens, c.at)) return true;
-  return c.kindAt(1) === T.name && !c.breakAt(1) && /^(link|device|node|cluster|model)$/.test(c.word);
+  return c.kindAt(1) === T.name && !c.breakAt(1) && headKeywords.has(c.word);
 }
 
 function refuseDefinition(c: Cursor, owner: Owner, nested: ReadDefinition): void {
@@ -153,8 +154,6 @@ function parsePlan(c: Cursor): PlanStatement {
   return { kind: 'plan', name, model, properties, start, end: c.last };
 }
 
-const keywords = ['let', 'show', 'expect', 'without', 'plan'];
-
 /** A part or a connection; the mark after the first place tells which. */
 function placeStatement(c: Cursor): Statement | undefined {
   // A place that begins a statement subtracts nothing: `leaf-a[4] : …` is a name with a hyphen.
@@ -169,8 +168,8 @@ function placeStatement(c: Cursor): Statement | undefined {
   if (hyphen) return undefined;
   if (c.atEnd) {
     c.report('text.statement', place, l10n.t('this says nothing: `: TYPE` makes parts, `-- END : LINK` connects.'));
-  } else if (c.is(T.name) && place.kind === 'name' && keywords.some((word) => similar(word, place.name.text))) {
-    const fixes = keywords.filter((word) => similar(word, place.name.text)).map((word) => replacement(place, word));
+  } else if (c.is(T.name) && place.kind === 'name' && meantBy(place.name.text).length > 0) {
+    const fixes = meantBy(place.name.text).map((word) => replacement(place, word));
     c.report('text.expected', place, l10n.t('expected a statement, found `{0}`.', place.name.text), fixes);
   } else if (c.is(T.name)) {
     c.expected(l10n.t('`:` between a part and what it is'), [insertion(c.start, ': ')]);
@@ -188,6 +187,8 @@ function placeStatement(c: Cursor): Statement | undefined {
   } else c.expected(l10n.t('`: TYPE` or `-- END : LINK`'));
   return undefined;
 }
+
+const meantBy = (misspelt: string): string[] => [...statementKeywords].filter((word) => similar(word, misspelt));
 
 /** After the `:`. */
 function parsePart(c: Cursor, place: Expr): PartStatement | undefined {

@@ -1,7 +1,7 @@
 // The rate across the worst even cut of the ranks, by every way, at line rate. Finding it is hard in general: the cuts that
 // stand out are tried (halves by every index, what grows from one rank), and a lower bound from routes says whether the
 // best of them is the worst there is. Few ranks: all cuts are tried.
-import type { Template } from '../semantics/template.ts';
+import { placeIndices, type Template } from '../semantics/template.ts';
 import { flowBetween } from './bandwidth.ts';
 import { following, walk } from './diameter.ts';
 import type { Graph } from './graph.ts';
@@ -83,7 +83,7 @@ function placesOf(graph: Graph): number[][] {
     template.parts.forEach((part, number) => {
       for (let place = 0; place < part.count; place++) {
         const at = offset + part.first + place * part.stride;
-        const here = [...row, number, ...indices(part.dims, place)];
+        const here = [...row, number, ...placeIndices(part.dims, place)];
         if (part.type.sort === 'template') visit(part.type, at, here);
         else if (isRank.has(at)) rows.set(at, here);
       }
@@ -91,16 +91,6 @@ function placesOf(graph: Graph): number[][] {
   };
   visit(graph.template, 0, []);
   return Array.from(graph.ranks, (rank) => rows.get(rank) ?? []);
-}
-
-function indices(dims: readonly number[], place: number): number[] {
-  const found: number[] = [];
-  let rest = place;
-  for (const size of dims.toReversed()) {
-    found.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return found;
 }
 
 /** All ways to choose half of the ranks; an even number's first rank is always in it. */

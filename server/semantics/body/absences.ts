@@ -4,6 +4,7 @@ import type { Expr, Statement } from '../../syntax/tree.ts';
 import { evaluate } from '../evaluate.ts';
 import { type Absence, type Connection, devicePath, partOf, type Template } from '../template.ts';
 import type { SelectedCable, Selection } from '../values.ts';
+import { pairKey } from './pairs.ts';
 import { headOf, selectPlaces } from './places.ts';
 import type { BodyScope } from './scope.ts';
 
@@ -61,7 +62,7 @@ function cableCount(template: Template, { a, b, directed }: SelectedCable): numb
   let count = 0;
   for (const connection of template.connections) {
     if (directed && !connection.directed) continue;
-    if (pairsOf(connection).has(a * 2 ** 21 + b)) count += connection.count;
+    if (pairsOf(connection).has(pairKey(a, b))) count += connection.count;
   }
   const part = partOf(template, a);
   const place = Math.floor((a - part.first) / part.stride);
@@ -80,8 +81,8 @@ function pairsOf(connection: Connection): Set<number> {
   const { a, b, directed } = connection;
   const made = new Set<number>();
   for (let k = 0; k < a.length; k++) {
-    made.add(a[k] * 2 ** 21 + b[k]);
-    if (!directed) made.add(b[k] * 2 ** 21 + a[k]);
+    made.add(pairKey(a[k], b[k]));
+    if (!directed) made.add(pairKey(b[k], a[k]));
   }
   known.set(connection, made);
   return made;

@@ -102,7 +102,7 @@ function reportOutside(
   scope: BodyScope,
 ): void {
   const { at, part, size, variables } = term;
-  if (scope.findings.some((f) => f.start === at.start && f.end === at.end && f.code === 'index.parameter')) return;
+  if (scope.told(at, 'index.parameter')) return;
   const where = variables.map((name) => `${name} = ${values[ends.slots.get(name) ?? 0]}`).join(', ');
   const places = placesText(part, size);
   const whole = Number.isInteger(index);

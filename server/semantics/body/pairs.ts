@@ -23,6 +23,9 @@ export interface Outside {
   readonly values: Int32Array;
 }
 
+/** Two devices as one number: a template has at most 1,000,000 of them, which is less than 2^21. */
+export const pairKey = (from: number, to: number): number => from * 2 ** 21 + to;
+
 /** How many combinations the axes have. */
 export const combinations = (axes: readonly Axis[]): number =>
   axes.reduce((product, { values }) => product * values.length, 1);
@@ -61,7 +64,7 @@ export function makePairs(ends: Ends, directed: boolean, where: Compiled | undef
       continue;
     }
     if (once) {
-      const key = directed || from < to ? from * 2 ** 21 + to : to * 2 ** 21 + from;
+      const key = directed || from < to ? pairKey(from, to) : pairKey(to, from);
       if (once.has(key)) continue;
       once.add(key);
     }

@@ -1,7 +1,7 @@
 // Ports: which entries of a device serve a link, and how many lanes of them are taken, across a template and its parents.
 // Instances of one template use the same ports; a parent takes from what is left (rules 1 to 4 of "Ports" in docs/language.md).
-import { capacity, type DeviceType, type LinkType, laneRate, lanesOf, type PortEntry } from '../hardware.ts';
-import { partOf, type Template } from '../template.ts';
+import { capacity, type LinkType, laneRate, lanesOf, type PortEntry } from '../hardware.ts';
+import { deviceAt, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import { checkFit, hintBothWays, refuseCount } from './portfaults.ts';
 import type { BodyScope } from './scope.ts';
@@ -29,17 +29,6 @@ export function serving(ports: readonly PortEntry[], link: LinkType): number[] {
     port.family === link.family && laneRate(port) >= rate && (link.width !== undefined || port.lanes >= link.lanes);
   const found = ports.flatMap((entry, k) => (serves(entry) ? [k] : []));
   return found.sort((one, other) => laneRate(ports[one].link) - laneRate(ports[other].link));
-}
-
-function deviceAt(template: Template, device: number): DeviceType {
-  let at = template;
-  let local = device;
-  for (;;) {
-    const part = partOf(at, local);
-    if (part.type.sort === 'device') return part.type;
-    local = (local - part.first) % part.stride;
-    at = part.type;
-  }
 }
 
 /** Lanes taken of the devices that a template's own connections (or its base's) touch, by entry. */

@@ -5,6 +5,7 @@ import type { DeviceType } from '../hardware.ts';
 import { devicePath, type Part, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import { declaration, nameAndSizes } from './declared.ts';
+import { pairKey } from './pairs.ts';
 import type { BodyScope } from './scope.ts';
 
 export function checkReach(template: Template, joined: readonly Joined[], scope: BodyScope): void {
@@ -43,7 +44,7 @@ function flatten(template: Template): Whole {
   const links = new Int32Array(types.length);
   const parent = Int32Array.from(links, (_, device) => device);
   eachPair(template, 0, (a, b) => {
-    if (!types[a] || !types[b] || (cut.size > 0 && cut.has(a * 2 ** 21 + b))) return;
+    if (!types[a] || !types[b] || (cut.size > 0 && cut.has(pairKey(a, b)))) return;
     links[a]++;
     links[b]++;
     if (passes[a] && passes[b]) parent[root(parent, a)] = root(parent, b);
@@ -65,8 +66,8 @@ function takeOut(template: Template, offset: number, types: (DeviceType | undefi
     for (const device of devices) types[offset + device] = undefined;
     for (const { a, b, count } of links) {
       if (count !== undefined) continue;
-      cut.add((offset + a) * 2 ** 21 + offset + b);
-      cut.add((offset + b) * 2 ** 21 + offset + a);
+      cut.add(pairKey(offset + a, offset + b));
+      cut.add(pairKey(offset + b, offset + a));
     }
   }
   for (const { first, count, stride, type } of template.parts)

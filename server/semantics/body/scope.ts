@@ -4,8 +4,10 @@ import * as l10n from '@vscode/l10n';
 import type { Finding, Span } from '../../syntax/finding.ts';
 import type { Expr, LetStatement } from '../../syntax/tree.ts';
 import { walkExpr } from '../../syntax/walk.ts';
+import { error } from '../arithmetic.ts';
 import type { Environment } from '../environment.ts';
 import { evaluate } from '../evaluate.ts';
+import { Findings } from '../findings.ts';
 import type { Source } from '../hardware.ts';
 import { circleDepth, simpleDepth, workUp } from '../order.ts';
 import { planAnswer } from '../signatures.ts';
@@ -13,12 +15,9 @@ import type { BodyType, Part } from '../template.ts';
 import type { Asker, Value } from '../values.ts';
 import type { BodyContext } from './context.ts';
 
-const failed: Value = { type: 'error' };
-
 export class BodyScope implements Environment {
   readonly type: BodyType;
   readonly context: BodyContext;
-  readonly findings: Finding[] = [];
   /** Parts that were declared and could not be made: using them is silent. */
   readonly broken = new Set<string>();
   readonly parts = new Map<string, Part>();
@@ -27,12 +26,16 @@ export class BodyScope implements Environment {
   readonly #values = new Map<string, Value>();
   readonly #working = new Set<string>();
   readonly #plans = new Set<string>();
+  readonly #findings = new Findings();
 
   constructor(type: BodyType, context: BodyContext) {
     this.type = type;
     this.context = context;
   }
 
+  get findings(): readonly Finding[] {
+    return this.#findings.all();
+  }
   get uri(): string {
     return this.type.source.uri;
   }
@@ -70,7 +73,7 @@ export class BodyScope implements Environment {
     if (known) return known;
     const constant = this.#constants.get(name);
     if (constant) return this.#work(constant);
-    if (this.broken.has(name)) return failed;
+    if (this.broken.has(name)) return error;
     if (this.#plans.has(name)) return planAnswer;
     return this.context.lookup(this.uri, name);
   }
@@ -79,7 +82,7 @@ export class BodyScope implements Environment {
     const name = constant.name.text;
     if (this.#working.has(name) || this.#working.size >= circleDepth) {
       this.error(constant.value, 'name.cycle', l10n.t('`{0}` is made of itself.', name));
-      return failed;
+      return error;
     }
     if (this.#working.size >= simpleDepth) this.#workUp(name);
     return this.#workOut(constant);
@@ -131,8 +134,11 @@ export class BodyScope implements Environment {
   }
 
   report(finding: Finding): void {
-    const same = (f: Finding) => f.start === finding.start && f.end === finding.end && f.code === finding.code;
-    if (!this.findings.some(same)) this.findings.push(finding);
+    this.#findings.add(finding);
+  }
+  /** Whether this was told of that place already. */
+  told(at: Span, code: string): boolean {
+    return this.#findings.has(at, code);
   }
   error({ start, end }: Span, code: string, message: string, more: Partial<Finding> = {}): undefined {
     this.report({ start, end, severity: 'error', code, message, ...more });
@@ -142,7 +148,7 @@ export class BodyScope implements Environment {
   asking(ask: Asker, report: (finding: Finding) => void): Environment {
     return {
       // What a plan is worth nobody answers yet.
-      lookup: (name) => (this.#plans.has(name) ? failed : this.lookup(name)),
+      lookup: (name) => (this.#plans.has(name) ? error : this.lookup(name)),
       part: (name) => this.part(name),
       names: () => this.names(),
       ask,
