@@ -35,17 +35,16 @@ export function show(paths: readonly string[], options: ShowOptions): Status {
   for (const path of paths) {
     const source = openSource(workspace, path);
     const asked = questionsIn(source, options);
-    // Nothing is answered on a template with errors, so say which.
-    if (asked.some(({ template }) => !template.sound)) {
-      for (const finding of findingsOf(workspace, source).filter(({ severity }) => severity === 'error'))
-        complain(findingLine(source, finding));
-      status = 1;
-    }
-    for (const each of asked.filter(({ template }) => template.sound)) {
-      const answer = answers.answer(source.file, each);
-      rows.push(shownAs(source, each, answer));
-      if (answer.ok === false || answer.findings.some(({ severity }) => severity === 'error')) status = 1;
-      for (const finding of answer.findings) complain(findingLine(source, finding));
+    const found = asked
+      .filter(({ template }) => template.sound)
+      .map((each) => ({ each, answer: answers.answer(source.file, each) }));
+    for (const { each, answer } of found) rows.push(shownAs(source, each, answer));
+    if (found.some(({ answer }) => answer.ok === false)) status = 1;
+    // Nothing is answered on a template with errors, nor where the question itself is wrong: say why.
+    if (found.length < asked.length || found.some(({ answer }) => answer.findings.length > 0 || answer.text === '')) {
+      const errors = findingsOf(workspace, source).filter(({ severity }) => severity === 'error');
+      for (const finding of errors) complain(findingLine(source, finding));
+      if (errors.length > 0) status = 1;
     }
   }
   if (options.format === 'json') printJson(rows);

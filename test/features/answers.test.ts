@@ -72,6 +72,15 @@ describe('an expect that fails', () => {
     ));
 });
 
+test('a question that is wrong or half typed takes nothing from the others', () =>
+  check(
+    ring(`  expect diameter == 2 // = ✓ 2
+  show allr // =
+//     ^^^^ error name.unknown: nothing here is called \`allr\`.
+  show // =
+  expect count(gpu) == 4 // = ✓ 4`),
+  ));
+
 test('what cannot be answered says why, at its place', () =>
   check(`cluster Apart {
   g[2] : gpu
@@ -137,4 +146,33 @@ describe('kept', () => {
     });
     expect(spans).toEqual(['diameter == 3', 'diameter == 3']);
   });
+});
+
+describe('a question that takes too long', () => {
+  /** The answer with an engine that looks twice whether it should go on, and how often that engine was asked. */
+  function check(cancelled: boolean, over: boolean) {
+    let asked = 0;
+    const answers = new Answers((_template, { cancelled: stops = () => false } = {}) => () => {
+      asked++;
+      const stopped = stops() || stops();
+      return stopped
+        ? { type: 'fault', code: 'ask.cancelled', message: 'cancelled.' }
+        : { type: 'number', value: 1, whole: true };
+    });
+    const file = fileOf(ring('  show diameter'));
+    const [question] = questionsOf(file);
+    const patience = { seconds: 3, isOver: () => over };
+    const answer = () => answers.answer(file, question, () => cancelled, patience);
+    answer();
+    return { ...answer(), asked };
+  }
+
+  test('is told so once, and not asked again', () => {
+    const { text, findings, asked } = check(false, true);
+    expect([text, asked]).toEqual(['', 1]);
+    expect(findings).toMatchObject([{ code: 'ask.long', severity: 'information' }]);
+    expect(findings[0].message).toContain('more than 3 s');
+  });
+  test('is asked again where it was broken off before that', () => expect(check(true, false).asked).toBe(2));
+  test('is answered where there is time', () => expect(check(false, false)).toMatchObject({ text: '1', asked: 1 }));
 });

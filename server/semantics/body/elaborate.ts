@@ -136,9 +136,10 @@ class Building {
     const template: Template = { ...bare, sound: true };
     takePorts(template, this.#base, joined, scope);
     this.#absences.push(...readAbsences(template, this.#statements, scope));
+    // A question that is wrong, or half typed, takes nothing from the others: it is no part of what the template is.
+    const sound = this.#sound && scope.findings.every(({ severity }) => severity !== 'error');
     if (this.#usual) this.#checkQuestions();
     const faultless = scope.findings.every(({ severity }) => severity === 'hint' || severity === 'information');
-    const sound = this.#sound && scope.findings.every(({ severity }) => severity !== 'error');
     if (this.#usual && sound && faultless) checkWiring(template, joined, scope);
     return sound ? template : Object.assign(template, { sound });
   }
