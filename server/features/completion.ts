@@ -2,13 +2,14 @@
 // dot, properties in braces, words where an argument calls for one, keywords where a statement begins.
 import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
+import { serving } from '../semantics/body/ports.ts';
 import type { FileSemantics } from '../semantics/file.ts';
-import { type LinkType, laneRate, type ModelType } from '../semantics/hardware.ts';
+import { type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
 import type { Named } from '../semantics/meaning.ts';
 import { propertyNames as fieldNames, propertyOf } from '../semantics/members.ts';
 import { propertyTable } from '../semantics/properties.ts';
 import { questions, type Wanted } from '../semantics/signatures.ts';
-import type { BodyType } from '../semantics/template.ts';
+import type { BodyType, Part } from '../semantics/template.ts';
 import type { Value } from '../semantics/values.ts';
 import type { Span } from '../syntax/finding.ts';
 import { definitionKeywords } from '../syntax/keywords.ts';
@@ -81,7 +82,7 @@ function candidates(file: FileSemantics, place: Place, offset: number): Candidat
     case 'model':
       return named(file, offset, ['model']);
     case 'medium':
-      return media(file, offset);
+      return media(file, place.ends, offset);
     case 'end':
       return named(file, offset, ['part']);
     case 'index':
@@ -148,23 +149,44 @@ function linkDetail(definition: LinkType | ModelType): string {
 }
 
 /** Links, and what is worth a rate. */
-function media(file: FileSemantics, offset: number): Candidate[] {
-  return file.scopeAt(offset).flatMap((name) => {
+/** Links and rates; first what both ends have a port for. */
+function media(file: FileSemantics, ends: readonly (readonly string[])[], offset: number): Candidate[] {
+  const scope = file.scopeAt(offset);
+  const ports = ends.flatMap((end) => portsAt(scope, end));
+  return scope.flatMap((name) => {
     const { value } = name;
-    const isRate = value?.type === 'quantity' && value.dimension === 'rate';
-    const isLink = value?.type === 'definition' && value.definition.sort === 'link';
-    return isRate || isLink ? [candidateOf(name)] : [];
+    const candidate = candidateOf(name);
+    if (value?.type === 'quantity' && value.dimension === 'rate') return [candidate];
+    if (value?.type !== 'definition' || value.definition.sort !== 'link') return [];
+    const link = value.definition;
+    const fits = ports.length > 0 && ports.every((entries) => serving(entries, link).length > 0);
+    if (!fits || link.rate === undefined) return [candidate];
+    const isPort = ports.some((entries) => entries.some((entry) => entry.link === link));
+    return [{ ...candidate, rank: isPort ? 0 : 1 }];
   });
 }
 
-/** Parts of a part, fields of an answer, properties of a definition or of the device that stands there. */
-function members(file: FileSemantics, [head, ...rest]: readonly string[], offset: number): Candidate[] {
-  const first = file.scopeAt(offset).find(({ name }) => name === head);
-  let part = first?.part;
+/** The ports of the device at an end; none where it is no device, or takes any link. */
+function portsAt(scope: readonly Named[], path: readonly string[]): (readonly PortEntry[])[] {
+  const type = partAt(scope, path)?.type;
+  return type?.sort === 'device' && type.ports ? [type.ports] : [];
+}
+
+function partAt(scope: readonly Named[], [head, ...rest]: readonly string[]): Part | undefined {
+  let part = scope.find(({ name }) => name === head)?.part;
   for (const step of rest) {
     const type = part?.type;
     part = type?.sort === 'template' ? type.parts.find(({ name }) => name === step) : undefined;
   }
+  return part;
+}
+
+/** Parts of a part, fields of an answer, properties of a definition or of the device that stands there. */
+function members(file: FileSemantics, path: readonly string[], offset: number): Candidate[] {
+  const scope = file.scopeAt(offset);
+  const [head, ...rest] = path;
+  const first = scope.find(({ name }) => name === head);
+  const part = partAt(scope, path);
   if (part?.type.sort === 'template')
     return part.type.parts.map((each) => candidateOf({ name: each.name, sort: 'part', part: each }));
   if (part?.type.sort === 'device') return propertiesOf({ type: 'definition', definition: part.type });

@@ -17,7 +17,8 @@ export type PlaceKind =
   | { readonly kind: 'file' | 'statement' | 'unit' | 'index' | 'clause' }
   /** What stands at an end of a cable. */
   | { readonly kind: 'end' }
-  | { readonly kind: 'medium' }
+  /** After the `:` of a cable; the names of its two ends, as `dgx`, `nic`. */
+  | { readonly kind: 'medium'; readonly ends: readonly (readonly string[])[] }
   | { readonly kind: 'type'; readonly body: Owner }
   | { readonly kind: 'base'; readonly of: Owner }
   | { readonly kind: 'model' }
@@ -97,10 +98,16 @@ function inBody(line: readonly Word[], body: Owner): PlaceKind | undefined {
 function inConnection(line: readonly Word[], colon: number): PlaceKind | undefined {
   const last = line.at(-1)?.text;
   if (colon < 0) return last === '--' || last === '->' ? { kind: 'end' } : undefined;
-  if (last === ':') return { kind: 'medium' };
+  if (last === ':') return { kind: 'medium', ends: endsOf(line) };
   if (last === 'for') return undefined;
   if (last === 'in' || last === 'where' || isOperator(line.at(-1))) return { kind: 'index' };
   return { kind: 'clause' };
+}
+
+/** `dgx`, `nic` and `leaf` of `dgx[n].nic[r] -- leaf[r] :`. */
+function endsOf(line: readonly Word[]): string[][] {
+  const cable = line.findIndex(({ text }) => text === '--' || text === '->');
+  return [chainBefore(line.slice(0, cable + 1)), chainBefore(line.slice(cable + 1))];
 }
 
 function inProperties(line: readonly Word[], of: Owner, words: readonly Word[]): PlaceKind | undefined {

@@ -58,6 +58,17 @@ describe('what a part is', () => {
 });
 
 describe('what a connection is', () => {
+  test('first what both ends have a port for', () => {
+    const first = (marked: string): string[] =>
+      offeredAt(marked)
+        .filter(({ rank }) => rank === 0)
+        .map(({ label }) => label);
+    // ConnectX7 and QM9700 meet at NDR alone; an H100 has no port for it, and a QM9700 none for NVLink.
+    expect(first(inBody('dgx[n].nic[r] -- leaf[r] : $0'))).toEqual(['NDR']);
+    expect(first(inBody('dgx[n].gpu[r] -- leaf[r] : $0'))).toEqual([]);
+    expect(first('node N { g : H100_SXM; s : NVSwitch3\n  g -- s : $0\n}')).toEqual(['NVLink4']);
+  });
+
   test('links', () =>
     check(
       inBody('dgx[n].nic[r] -- leaf[r] : $0'),
