@@ -28,6 +28,12 @@ export interface Answer {
   readonly findings: readonly Finding[];
 }
 
+/** How long one question may take; without it, as long as it wants. */
+export interface Patience {
+  readonly seconds: number;
+  readonly isOver: () => boolean;
+}
+
 /** The questions that the file asks itself, in the order of the text. */
 export function questionsOf(file: FileSemantics): Asked[] {
   const asked: Asked[] = [];
@@ -50,12 +56,26 @@ export class Answers {
     this.#askerFor = askerFor;
   }
 
-  /** `cancelled` is asked between pieces of work; an answer that was broken off is not kept. */
-  answer(file: FileSemantics, { template, question }: Asked, cancelled: () => boolean = () => false): Answer {
+  /**
+   * `cancelled` is asked between pieces of work; an answer that was broken off is not kept. Where `patience` was over
+   * first, that is the answer, and it is: the question would take as long the next time.
+   */
+  answer(
+    file: FileSemantics,
+    { template, question }: Asked,
+    cancelled: () => boolean = () => false,
+    patience?: Patience,
+  ): Answer {
     const key = dependence(file, template, question);
     const kept = this.#kept.get(key);
     if (kept) return moved(kept, question);
-    const answer = work(file, template, question, once(this.#askerFor(template, { cancelled })));
+    let tooLong = false;
+    const stops = (): boolean => {
+      tooLong ||= patience?.isOver() === true;
+      return tooLong || cancelled();
+    };
+    const worked = work(file, template, question, once(this.#askerFor(template, { cancelled: stops })));
+    const answer = tooLong && patience ? givenUp(question, patience) : worked;
     if (!cancelled()) {
       const first = this.#kept.keys().next();
       if (this.#kept.size >= this.#most && !first.done) this.#kept.delete(first.value);
@@ -63,6 +83,14 @@ export class Answers {
     }
     return answer;
   }
+}
+
+function givenUp({ expr: { start, end } }: Question, { seconds }: Patience): Answer {
+  const message = l10n.t(
+    'this takes more than {0} s and would keep you from typing: `topo show` on the command line answers it.',
+    seconds,
+  );
+  return { text: '', ok: null, findings: [{ code: 'ask.long', severity: 'information', start, end, message }] };
 }
 
 /** All that an answer rests on: the structure, the words of the question, and what the names in it are worth. */

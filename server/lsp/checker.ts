@@ -7,6 +7,7 @@ import type { Finding } from '../syntax/finding.ts';
 import type { Workspace } from '../workspace.ts';
 import { toDiagnostic } from './convert.ts';
 import { idle } from './idle.ts';
+import { patience } from './patience.ts';
 
 export class Checker {
   readonly #connection: Connection;
@@ -55,7 +56,7 @@ export class Checker {
         last = performance.now();
       }
       if (overtaken()) return;
-      found.push(...this.#answers.answer(file, each, overtaken).findings);
+      found.push(...this.#answers.answer(file, each, overtaken, patience()).findings);
     }
     if (!overtaken() && told !== found.length) this.#publish(uri, found);
   }

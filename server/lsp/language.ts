@@ -28,6 +28,7 @@ import type { Document, Workspace } from '../workspace.ts';
 import { toCompletion, toDiagnostic, toEdit, toLocation, toRange, toSymbol } from './convert.ts';
 import { guarded } from './guard.ts';
 import { idle } from './idle.ts';
+import { patience } from './patience.ts';
 
 /** What the parameters of all these requests have in common. */
 interface OfDocument {
@@ -134,7 +135,7 @@ async function answerHints(
     if (position.line < range.start.line || position.line > range.end.line || !asked.template.sound) continue;
     await idle();
     if (token.isCancellationRequested || workspace.document(document.uri) !== document) return [];
-    const { text } = answers.answer(file, asked, () => token.isCancellationRequested);
+    const { text } = answers.answer(file, asked, () => token.isCancellationRequested, patience());
     if (text !== '') hints.push({ position, label: ` ${text}`, paddingLeft: true });
   }
   return hints;

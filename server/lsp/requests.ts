@@ -14,6 +14,7 @@ import {
 import type { Workspace } from '../workspace.ts';
 import { guarded } from './guard.ts';
 import { idle } from './idle.ts';
+import { patience, wantedSeconds } from './patience.ts';
 
 export function registerOwnRequests(connection: Connection, workspace: Workspace): void {
   function on<M extends Method>(
@@ -52,13 +53,27 @@ async function analyzeBetween(
   cancelled: () => boolean,
 ): Promise<AnalyzeResult | Refusal> {
   let result: AnalyzeResult | Refusal | undefined;
+  let { isOver } = patience(wantedSeconds);
+  let tooLong = false;
+  const stops = (): boolean => {
+    tooLong ||= isOver();
+    return tooLong || cancelled();
+  };
   const sweep: SweepRow[] = [];
-  for (const piece of analysisInPieces(workspace, params, cancelled)) {
+  for (const piece of analysisInPieces(workspace, params, stops)) {
     if ('timesUs' in piece) sweep.push(piece);
     else result = piece;
     await idle();
     if (cancelled()) break;
+    ({ isOver } = patience(wantedSeconds));
   }
+  if (tooLong && (!result || 'refused' in result))
+    return {
+      refused: l10n.t(
+        'this takes more than {0} s and would keep you from typing: `topo analyze` on the command line answers it.',
+        wantedSeconds,
+      ),
+    };
   if (!result) return { refused: l10n.t('no answer is wanted any more.') };
   return 'refused' in result || params.sizes === undefined ? result : { ...result, sweep };
 }
