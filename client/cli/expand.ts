@@ -21,12 +21,13 @@ export function expand(path: string, options: ExpandOptions): Status {
     print(columns(expanded.devices.map(({ id, kind, type }) => [id, kind, type])));
     print(
       columns(
-        expanded.links.map(({ a, b, medium, count, GBps, directed }) => [
+        expanded.links.map(({ a, b, medium, count, GBps, latency_us, directed }) => [
           a,
           directed ? '->' : '--',
           b,
           medium ? `${medium} x${count}` : '',
           `${GBps} GB/s`,
+          `${latency_us} us`,
         ]),
       ),
     );
