@@ -5,7 +5,8 @@ import type { Properties, PropertyDefinition } from '../syntax/tree.ts';
 import { describe } from './arithmetic.ts';
 import type { Environment } from './environment.ts';
 import { unknownName } from './evaluate.ts';
-import type { DeviceType, Kind, LinkType, ModelType, Source } from './hardware.ts';
+import type { DeviceType, LinkType, ModelType, Source } from './hardware.ts';
+import { deviceOf } from './kinds.ts';
 import { type PropertyValues, readProperties } from './properties.ts';
 import type { Value } from './values.ts';
 
@@ -105,35 +106,6 @@ export function defineModel(definition: PropertyDefinition, source: Source, env:
   const { numbers } = readProperties(definition.properties, 'model', env);
   const properties = new Map([...(base?.properties ?? []), ...numbers]);
   return { sort: 'model', name: definition.name.text, ...docOf(definition), source, properties };
-}
-
-const forwarding = new Set<Kind>(['switch', 'cpu', 'nic']);
-const bare = new Map<Kind, DeviceType>();
-
-/** A kind as a device: `g[4] : gpu`. Takes any link. */
-export function bareDevice(kind: Kind): DeviceType {
-  let made = bare.get(kind);
-  if (!made) {
-    made = {
-      sort: 'device',
-      name: kind,
-      source: { uri: '', start: 0, end: 0 },
-      kind,
-      latency: 0,
-      forwards: forwarding.has(kind),
-      reduces: false,
-      compute: {},
-      p2p: true,
-    };
-    bare.set(kind, made);
-  }
-  return made;
-}
-
-/** A device by its definition or its kind. */
-export function deviceOf(value: Value): DeviceType | undefined {
-  if (value.type === 'kind') return bareDevice(value.kind);
-  return value.type === 'definition' && value.definition.sort === 'device' ? value.definition : undefined;
 }
 
 /** Undefined where none is named; a base whose name is missing has been reported by the parser. */

@@ -1,6 +1,7 @@
 // What an expression is worth in an environment. A fault is reported once, where it stands, and is `error` from there on.
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../syntax/finding.ts';
+import { replacement } from '../syntax/fixes.ts';
 import { nearestUnits, unitOf } from '../syntax/quantities.ts';
 import type { BinaryExpr, CallExpr, CountedExpr, Expr, MemberExpr, NameExpr, QuantityLiteral } from '../syntax/tree.ts';
 import {
@@ -25,7 +26,7 @@ import { askQuestion, unknownAnswers } from './questioning.ts';
 import { questions } from './signatures.ts';
 import { callIt, spell } from './spell.ts';
 import type { Value } from './values.ts';
-import { otherDimension, replace } from './wanted.ts';
+import { otherDimension } from './wanted.ts';
 
 export function evaluate(expr: Expr, env: Environment): Value {
   switch (expr.kind) {
@@ -76,7 +77,7 @@ function evaluateQuantity(expr: QuantityLiteral, env: Environment): Value {
     start: expr.start,
     end: expr.end,
     message: l10n.t('there is no unit `{0}`: `GB` is bytes, `Gb` bits.', expr.unit),
-    fixes: near.map((each) => replace(`${expr.number} ${each}`, expr, `${expr.number} ${each}`)),
+    fixes: near.map((each) => replacement(expr, `${expr.number} ${each}`)),
   });
   return error;
 }
@@ -104,7 +105,7 @@ export function unknownName({ name }: NameExpr, env: Environment): Value {
     message: near
       ? l10n.t('nothing here is called `{0}`; the nearest is `{1}`.', name.text, near)
       : l10n.t('nothing here is called `{0}`.', name.text),
-    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+    ...(near ? { fixes: [replacement(name, near)] } : {}),
   });
   return error;
 }
@@ -146,7 +147,7 @@ function comparisonFixes({ left, right }: BinaryExpr, is: Value, against: Value,
     const value = propertyOf(answer, name);
     return value?.type === 'quantity' && value.dimension === against.dimension;
   });
-  return field ? [...fixes, replace(`.${field}`, left.name, field)] : fixes;
+  return field ? [...fixes, replacement(left.name, field, `.${field}`)] : fixes;
 }
 
 const comparisons = new Set<string>(['==', '!=', '<', '<=', '>', '>=']);
@@ -202,7 +203,7 @@ function member(of: Value, expr: MemberExpr, env: Environment): Value {
     message: near
       ? l10n.t('{0} has no `{1}`; the nearest is `{2}`.', describe(of), name.text, near)
       : l10n.t('{0} has no `{1}`.', describe(of), name.text),
-    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+    ...(near ? { fixes: [replacement(name, near)] } : {}),
   });
   return error;
 }

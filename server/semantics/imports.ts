@@ -1,6 +1,7 @@
 // What is wrong with a file's names as a whole: imports, names given twice, names that hide the library's, names nobody uses.
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '../syntax/finding.ts';
+import { removal } from '../syntax/fixes.ts';
 import type { Definition, ImportDefinition, NamedDefinition } from '../syntax/tree.ts';
 import { isBody, namesUsedBy } from '../syntax/walk.ts';
 import { library, type Program } from './program.ts';
@@ -27,14 +28,11 @@ function checkImport(definition: ImportDefinition, program: Program, used: Reado
     const message = l10n.t('there is no file `{0}` here.', definition.path);
     return [{ code: 'import.missing', severity: 'error', ...spanOf(at), message }];
   }
-  const removal = {
-    title: l10n.t('Remove the line'),
-    edits: [{ start: definition.start, end: definition.end, text: '' }],
-  };
+  const fixes = [removal(definition, l10n.t('Remove the line'))];
   const around = circle(program, found);
   if (around) {
     const message = l10n.t('this file imports itself: {0}.', around.map((scope) => baseName(scope.uri)).join(' > '));
-    return [{ code: 'import.circular', severity: 'error', ...spanOf(at), message, fixes: [removal] }];
+    return [{ code: 'import.circular', severity: 'error', ...spanOf(at), message, fixes }];
   }
   const first = program.root.surroundings.seen.find(({ scope }) => scope === found)?.by;
   if (first === definition && [...found.own.keys()].some((name) => used.has(name))) return [];
@@ -42,7 +40,7 @@ function checkImport(definition: ImportDefinition, program: Program, used: Reado
     first === definition
       ? l10n.t('nothing of `{0}` is used.', definition.path)
       : l10n.t('`{0}` is imported above already.', definition.path);
-  return [{ code: 'name.unused', severity: 'hint', ...spanOf(at), message, fixes: [removal] }];
+  return [{ code: 'name.unused', severity: 'hint', ...spanOf(at), message, fixes }];
 }
 
 const spanOf = ({ start, end }: { start: number; end: number }): { start: number; end: number } => ({ start, end });

@@ -1,5 +1,6 @@
 // `{ name = value, … }` of links, devices and models: each checked against the table for its sort, all faults reported.
 import * as l10n from '@vscode/l10n';
+import { replacement } from '../syntax/fixes.ts';
 import type { Expr, Properties, Property } from '../syntax/tree.ts';
 import { describe } from './arithmetic.ts';
 import type { Environment } from './environment.ts';
@@ -16,7 +17,7 @@ import {
   type PropertySignature,
   planProperties,
 } from './signatures.ts';
-import { evaluateWanted, replace } from './wanted.ts';
+import { evaluateWanted } from './wanted.ts';
 
 export type Owner = 'link' | 'model' | 'plan' | Kind;
 
@@ -92,7 +93,7 @@ function reportUnknown({ name }: Property, owner: Owner, table: object, env: Env
     message: near
       ? l10n.t('a {0} has no property `{1}`; the nearest is `{2}`.', owner, name.text, near)
       : l10n.t('a {0} has no property `{1}`.', owner, name.text),
-    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+    ...(near ? { fixes: [replacement(name, near)] } : {}),
   });
 }
 

@@ -1,5 +1,6 @@
 // A question as it stands in the text: its arguments checked against its signature, then handed to whoever answers.
 import * as l10n from '@vscode/l10n';
+import { replacement } from '../syntax/fixes.ts';
 import type { Argument, Expr, Name } from '../syntax/tree.ts';
 import { error } from './arithmetic.ts';
 import type { Environment } from './environment.ts';
@@ -7,7 +8,7 @@ import { evaluate } from './evaluate.ts';
 import { nearest } from './nearest.ts';
 import { type QuestionSignature, questions } from './signatures.ts';
 import type { Asker, Value } from './values.ts';
-import { evaluateWanted, replace } from './wanted.ts';
+import { evaluateWanted } from './wanted.ts';
 
 /** Answers of the right type that are not known: for checking a text without working anything out. */
 export const unknownAnswers: Asker = ({ name }) => questions.get(name)?.answer ?? error;
@@ -65,7 +66,7 @@ function needs(signature: QuestionSignature, what: string, expr: Expr, env: Envi
     end,
     message,
     ...(size && (expr.kind === 'name' || (expr.kind === 'call' && expr.args.length === 0))
-      ? { fixes: [replace(fixed, expr, fixed)] }
+      ? { fixes: [replacement(expr, fixed)] }
       : {}),
   });
   return error;
@@ -98,7 +99,7 @@ function namedArgument(signature: QuestionSignature, argument: Argument, name: N
     start: name.start,
     end: name.end,
     message: l10n.t('`{0}` has no argument `{1}`; it takes {2}.', signature.name, name.text, known.join(', ')),
-    ...(near ? { fixes: [replace(near, name, near)] } : {}),
+    ...(near ? { fixes: [replacement(name, near)] } : {}),
   });
   return error;
 }

@@ -9,14 +9,12 @@ import { defineDevice, defineLink, defineModel } from './definitions.ts';
 import type { Environment } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import { Findings } from './findings.ts';
-import type { Kind, Source } from './hardware.ts';
+import type { Source } from './hardware.ts';
+import { kindValues } from './kinds.ts';
 import { circleDepth, simpleDepth, workUp } from './order.ts';
 import { unknownAnswers } from './questioning.ts';
 import type { BodyType, Definable } from './template.ts';
 import type { Value } from './values.ts';
-
-const kinds: readonly Kind[] = ['gpu', 'cpu', 'nic', 'switch', 'memory'];
-export const kindValues: ReadonlyMap<string, Value> = new Map(kinds.map((kind) => [kind, { type: 'kind', kind }]));
 
 const defined = (definition: Definable | undefined): Value => (definition ? { type: 'definition', definition } : error);
 

@@ -1,6 +1,7 @@
 // Whether a value is what is wanted at its place; words are looked up here, since they are known nowhere else.
 import * as l10n from '@vscode/l10n';
-import type { Fix, Span } from '../syntax/finding.ts';
+import type { Fix } from '../syntax/finding.ts';
+import { replacement } from '../syntax/fixes.ts';
 import type { Dimension } from '../syntax/quantities.ts';
 import type { Expr } from '../syntax/tree.ts';
 import { describe, dimensionWord, error } from './arithmetic.ts';
@@ -36,7 +37,7 @@ function evaluateWord(expr: Expr, words: readonly string[], name: string, env: E
   const near = expr.kind === 'name' ? nearest(expr.name.text, words) : undefined;
   const { start, end } = expr;
   const message = l10n.t('`{0}` is one of {1}.', name, words.join(', '));
-  const fixes = near ? [replace(near, expr, near)] : [];
+  const fixes = near ? [replacement(expr, near)] : [];
   env.report({ code: 'name.word', severity: 'error', start, end, message, ...(near ? { fixes } : {}) });
   return error;
 }
@@ -77,9 +78,7 @@ function quantityFault(
   name: string,
 ): Fault | undefined {
   if (value.type === 'number') {
-    const fixes = usualUnits[dimension].map((unit) =>
-      replace(`${spell(expr)} ${unit}`, expr, `${spell(expr)} ${unit}`),
-    );
+    const fixes = usualUnits[dimension].map((unit) => replacement(expr, `${spell(expr)} ${unit}`));
     if (value.value === 0 && !positive) return undefined;
     return {
       code: 'quantity.bare',
@@ -130,9 +129,5 @@ const usualUnits: Record<Dimension, readonly string[]> = {
 export function otherDimension(expr: Expr, dimension: Dimension): Fix[] {
   if (expr.kind !== 'quantity') return [];
   const unit = expr.unit.endsWith('/s') && dimension === 'size' ? expr.unit.slice(0, -2) : usualUnits[dimension].at(-1);
-  return [replace(`${expr.number} ${unit}`, expr, `${expr.number} ${unit}`)];
-}
-
-export function replace(title: string, { start, end }: Span, text: string): Fix {
-  return { title, edits: [{ start, end, text }] };
+  return [replacement(expr, `${expr.number} ${unit}`)];
 }

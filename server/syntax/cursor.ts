@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { type Breaks, findBreaks } from './breaks.ts';
 import type { Finding, Fix, Span, TextEdit } from './finding.ts';
+import { insertion } from './fixes.ts';
 import { T, type Tokens } from './lexer.ts';
 import type { Name } from './tree.ts';
 
@@ -302,22 +303,4 @@ export class Cursor {
       lines.unshift(this.text.slice(comments[i].start + 3, comments[i].end).trim());
     return lines.length > 0 ? lines.join('\n') : undefined;
   }
-}
-
-export function insertion(at: number, text: string, title = l10n.t('Insert `{0}`', text.trim())): Fix {
-  return { title, edits: [{ start: at, end: at, text }] };
-}
-
-export function replacement(span: Span, text: string, title = text): Fix {
-  return { title, edits: [{ start: span.start, end: span.end, text }] };
-}
-
-/** One letter more, less, other or two exchanged. */
-export function similar(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let head = 0;
-  while (head < a.length && a[head] === b[head]) head++;
-  let tail = 0;
-  while (tail < Math.min(a.length, b.length) - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-  return Math.max(a.length, b.length) - head - tail <= 2;
 }

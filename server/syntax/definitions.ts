@@ -1,8 +1,9 @@
 // The definitions of a file: imports, constants, links, devices, models, nodes and clusters.
 import * as l10n from '@vscode/l10n';
-import { type Cursor, insertion, replacement, similar } from './cursor.ts';
-import type { Fix, Span } from './finding.ts';
-import { definitionKeywords, statementKeywords } from './keywords.ts';
+import type { Cursor } from './cursor.ts';
+import type { Span } from './finding.ts';
+import { insertion, removal, replacement } from './fixes.ts';
+import { definitionKeywords, similar, statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import { missesBrace, parseParameters, parseProperties, parseType } from './properties.ts';
 import { assigned, endStatement, parseBody, parseStatement } from './statements.ts';
@@ -173,7 +174,7 @@ function outsideBodies(c: Cursor): void {
     if (c.owed > 0) c.owed--;
     else
       c.report('text.unopened', { start: c.start, end: c.end }, l10n.t('this `{0}` closes nothing.', '}'), [
-        removal(c),
+        removal({ start: c.start, end: c.end }, l10n.t('Remove `}`')),
       ]);
     c.next();
   } else strayStatements(c);
@@ -226,8 +227,4 @@ function restOfRun(c: Cursor): number {
   }
   c.begin();
   return last;
-}
-
-function removal(c: Cursor): Fix {
-  return { title: l10n.t('Remove `}`'), edits: [{ start: c.start, end: c.end, text: '' }] };
 }

@@ -1,7 +1,8 @@
 // Expressions, by precedence climbing: `||`, `&&`, comparisons (no chains), `+ -`, `* / %`, unary, `**`, `xN`, `--`, places.
 import * as l10n from '@vscode/l10n';
-import { type Cursor, insertion, replacement } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import type { Span } from './finding.ts';
+import { insertion, replacement } from './fixes.ts';
 import { splitQuantity, T } from './lexer.ts';
 import type { Argument, BinaryOperator, Expr, Name, SetItem } from './tree.ts';
 

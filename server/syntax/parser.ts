@@ -1,10 +1,11 @@
 // Text to tree: a recursive descent over tokens, the whole text again at every version. It never throws; what is wrong
 // is in `findings`, one a fault, and the tree holds all that could be understood. It knows no names and no units' sense.
 import * as l10n from '@vscode/l10n';
-import { Cursor, insertion } from './cursor.ts';
+import { Cursor } from './cursor.ts';
 import { parseFile } from './definitions.ts';
 import { parseExpr } from './expressions.ts';
 import type { Finding, Span } from './finding.ts';
+import { insertion } from './fixes.ts';
 import { T, type Tokens, tokenize } from './lexer.ts';
 import type { Expr, SourceFile } from './tree.ts';
 

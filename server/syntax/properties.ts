@@ -1,8 +1,9 @@
 // `{ name = value, … }` and `(name = value, …)`: the two lists of settings, and the types that carry them.
 import * as l10n from '@vscode/l10n';
 import { beginsDefinition } from './breaks.ts';
-import { type Cursor, insertion } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { parseExpr, takeAssign } from './expressions.ts';
+import { insertion } from './fixes.ts';
 import { statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import type { Name, Parameter, Properties, Property, TypeRef } from './tree.ts';

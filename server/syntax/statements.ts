@@ -1,10 +1,11 @@
 // The statements of a body: constants, questions, plans, parts and connections.
 import * as l10n from '@vscode/l10n';
 import { beginsDefinition } from './breaks.ts';
-import { type Cursor, insertion, replacement, similar } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
 import type { Fix, Span } from './finding.ts';
-import { headKeywords, statementKeywords } from './keywords.ts';
+import { insertion, replacement } from './fixes.ts';
+import { headKeywords, similar, statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import { closeBrace, leavesBraces, openBrace, parseProperties, parseType } from './properties.ts';
 import type {

@@ -1,6 +1,7 @@
 // One connection statement made into pairs of devices, with what can be wrong about its indices.
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../syntax/finding.ts';
+import { insertion, replacement } from '../../syntax/fixes.ts';
 import type { ConnectionStatement, Expr, ForClause } from '../../syntax/tree.ts';
 import type { Connection } from '../template.ts';
 import { resized } from './declared.ts';
@@ -120,10 +121,9 @@ function reportOutside(
 
 /** The last place there is; or an array that has this one. */
 function numberFixes({ at, part, size }: Term, index: number, scope: BodyScope): Fix[] {
-  const { start, end } = at;
   const last = String(size - 1);
   const larger = index >= size && index < 1000 && part.dims.length === 1 ? resized(part, index + 1, scope) : [];
-  return size > 0 ? [{ title: last, edits: [{ start, end, text: last }] }, ...larger] : larger;
+  return size > 0 ? [replacement(at, last), ...larger] : larger;
 }
 
 /** For `i + 1` alone: wrapped round, or stopped before the end. */
@@ -134,17 +134,13 @@ function variableFixes(
   statement: ConnectionStatement,
   scope: BodyScope,
 ): Fix[] {
-  const { start, end } = at;
   const text = scope.textOf(at);
   const ahead = /^(\w+) *\+ *(\d+)$/.exec(text);
   if (!ahead || variables.length !== 1 || size === 0) return [];
-  const fixes = [
-    { title: l10n.t('({0}) % {1} (a ring)', text, size), edits: [{ start, end, text: `(${text}) % ${size}` }] },
-  ];
+  const fixes = [replacement(at, `(${text}) % ${size}`, l10n.t('({0}) % {1} (a ring)', text, size))];
   if (statement.clauses.some(({ kind }) => kind === 'where')) return fixes;
   const stop = `where ${ahead[1]} < ${size - Number(ahead[2])}`;
-  const tail = { start: statement.end, end: statement.end, text: ` ${stop}` };
-  return [...fixes, { title: l10n.t('{0} (a line)', stop), edits: [tail] }];
+  return [...fixes, insertion(statement.end, ` ${stop}`, l10n.t('{0} (a line)', stop))];
 }
 
 /** `index.nothing`, unless an array of 0 or 1 places or an empty set is the reason. */

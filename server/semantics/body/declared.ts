@@ -1,5 +1,6 @@
 // Where a part is declared in the text of its body, and how to declare it larger or smaller.
 import type { Fix, Span } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
 import type { PartStatement } from '../../syntax/tree.ts';
 import type { Part } from '../template.ts';
 import type { BodyScope } from './scope.ts';
@@ -22,6 +23,5 @@ export function nameAndSizes({ start, end }: PartStatement, scope: BodyScope): S
 export function resized(part: Part, size: number, scope: BodyScope): Fix[] {
   const [written, more] = declaration(part, scope)?.sizes ?? [];
   if (written?.kind !== 'number' || more || size < 1) return [];
-  const edit = { start: written.start, end: written.end, text: String(size) };
-  return [{ title: `${part.name}[${size}]`, edits: [edit] }];
+  return [replacement(written, String(size), `${part.name}[${size}]`)];
 }

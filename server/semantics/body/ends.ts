@@ -2,6 +2,7 @@
 // (rules 1 and 2 of "What a statement makes" in docs/language.md).
 import * as l10n from '@vscode/l10n';
 import type { Fix, Span } from '../../syntax/finding.ts';
+import { insertion, replacement } from '../../syntax/fixes.ts';
 import type { ConnectionStatement, Expr, ForClause, Name } from '../../syntax/tree.ts';
 import type { DeviceType } from '../hardware.ts';
 import { nearest } from '../nearest.ts';
@@ -99,7 +100,7 @@ function walkEnd(expr: Expr, scope: BodyScope): WalkedEnd | undefined {
   const devices = inside.parts.filter(({ type }) => type.sort === 'device').slice(0, 3);
   const fixes = devices.map((part) => {
     const text = `.${part.name}${part.dims.map(() => '[*]').join('')}`;
-    return { title: scope.textOf(expr) + text, edits: [{ start: expr.end, end: expr.end, text }] };
+    return insertion(expr.end, text, scope.textOf(expr) + text);
   });
   return scope.error(expr, 'wiring.group', message, { fixes });
 }
@@ -205,7 +206,7 @@ class Variables {
     const message = this.#scope.isParameter(near)
       ? l10n.t('`{0}` is taken for a new index variable; did you mean the parameter `{1}`?', name.text, near)
       : l10n.t('`{0}` is taken for a new index variable; did you mean `{1}`?', name.text, near);
-    const fixes = [near, '*'].map((text) => ({ title: text, edits: [{ start, end, text }] }));
+    const fixes = [near, '*'].map((text) => replacement(name, text));
     this.#scope.report({ start, end, severity: 'warning', code: 'name.variable', message, fixes });
   }
 
@@ -225,7 +226,7 @@ class Variables {
         );
     if (size === 0) return;
     const free = ['i', 'j', 'k', 'm', 'p', 'q'].find((letter) => this.#isVariable(letter)) ?? 'index';
-    const fixes = ['*', free].map((text) => ({ title: `${part.name}[${text}]`, edits: [{ start, end, text }] }));
+    const fixes = ['*', free].map((text) => replacement(expr, text, `${part.name}[${text}]`));
     this.#scope.report({ start, end, severity: inside ? 'hint' : 'error', code: 'index.parameter', message, fixes });
   }
 
@@ -260,8 +261,7 @@ class Variables {
     while (count < 10_000 && fits(count)) count++;
     if (count === 0 || count === 10_000) return [];
     const text = `for ${name.text} in 0..${count - 1}`;
-    const { end } = this.#statement;
-    return [{ title: text, edits: [{ start: end, end, text: ` ${text}` }] }];
+    return [insertion(this.#statement.end, ` ${text}`, text)];
   }
 
   #rangeNamed(name: Name, places: readonly Place[]): Axis | undefined {

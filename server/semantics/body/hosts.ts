@@ -1,7 +1,7 @@
 // What is odd inside one host: PCIe that is no tree, a NIC faster than its slot, a GPU that reaches its NIC through the
 // other socket.
 import * as l10n from '@vscode/l10n';
-import type { Fix } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
 import { formatQuantity } from '../../syntax/quantities.ts';
 import { rateOf } from '../hardware.ts';
 import { type Connection, devicePath, partOf, type Template } from '../template.ts';
@@ -138,7 +138,6 @@ function reportFar(
   const path = devicePath(template, near);
   const message = l10n.t('`{0}` reaches its nearest NIC through the other socket.', devicePath(template, gpu));
   const isOne = connection.a.length === 1 && other.device.kind === 'cpu';
-  const edit = { start: other.at.start, end: other.at.end, text: path };
-  const fixes: Fix[] = isOne ? [{ title: path, edits: [edit] }] : [];
+  const fixes = isOne ? [replacement(other.at, path)] : [];
   scope.report({ start: cable.start, end: cable.end, severity: 'hint', code: 'wiring.far', message, fixes });
 }

@@ -1,5 +1,6 @@
 // What stands after the `:` of a connection: a link, how many of it, and what that carries.
 import * as l10n from '@vscode/l10n';
+import { removal } from '../../syntax/fixes.ts';
 import type { ConnectionStatement, CountedExpr, Expr } from '../../syntax/tree.ts';
 import { describe } from '../arithmetic.ts';
 import { evaluate } from '../evaluate.ts';
@@ -75,7 +76,7 @@ function readLatency(expr: Expr | undefined, scope: BodyScope): number | undefin
   return scope.error(expr, 'quantity.sign', l10n.t('a time is not negative.'));
 }
 
-function refuseRate({ start, end }: ConnectionStatement, of: Expr, scope: BodyScope): undefined {
-  const fixes = [{ title: l10n.t('Remove the connection'), edits: [{ start, end, text: '' }] }];
+function refuseRate(statement: ConnectionStatement, of: Expr, scope: BodyScope): undefined {
+  const fixes = [removal(statement, l10n.t('Remove the connection'))];
   return scope.error(of, 'quantity.sign', l10n.t('a rate is more than nothing.'), { fixes });
 }

@@ -2,6 +2,7 @@
 // mean (sets and numbers in a selection, variables in a connection) is for its two readers to say.
 import * as l10n from '@vscode/l10n';
 import type { Fix, Span } from '../../syntax/finding.ts';
+import { insertion, removal, replacement } from '../../syntax/fixes.ts';
 import type { Expr, IndexExpr, Name, SetItem } from '../../syntax/tree.ts';
 import type { Environment } from '../environment.ts';
 import type { DeviceType } from '../hardware.ts';
@@ -86,12 +87,13 @@ function partIn(inside: DeviceType | Template, name: Name, env: Environment): Pa
   return unknownPart(name, inside.name, parts, env);
 }
 
-function unknownPart({ text, start, end }: Name, owner: string, parts: readonly string[], env: Environment): undefined {
+function unknownPart(name: Name, owner: string, parts: readonly string[], env: Environment): undefined {
+  const { text, start, end } = name;
   const near = nearest(text, parts);
   const message = near
     ? l10n.t('`{0}` has no part `{1}`; the nearest is `{2}`.', owner, text, near)
     : l10n.t('`{0}` has no part `{1}`.', owner, text);
-  const fixes = near ? [{ title: near, edits: [{ start, end, text: near }] }] : [];
+  const fixes = near ? [replacement(name, near)] : [];
   env.report({ start, end, severity: 'error', code: 'name.part', message, fixes });
 }
 
@@ -104,14 +106,14 @@ function indexed(part: Part, indices: readonly IndexExpr[], span: Span, env: Env
       part.dims.length === 0
         ? l10n.t('`{0}` is one thing: it takes no index.', part.name)
         : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
-    const fixes = [{ title: l10n.t('Remove it'), edits: [{ start, end, text: '' }] }];
+    const fixes = [removal({ start, end }, l10n.t('Remove it'))];
     env.report({ start, end, severity: 'error', code: 'index.single', message, fixes });
     return false;
   }
   const lacking = part.dims.slice(indices.length);
   const insert = (index: string): Fix => {
     const text = index.repeat(lacking.length);
-    return { title: part.name + text, edits: [{ start: span.end, end: span.end, text }] };
+    return insertion(span.end, text, part.name + text);
   };
   const message =
     indices.length === 0
@@ -176,7 +178,7 @@ function rangeOf(item: SetItem & { kind: 'range' }, env: Environment): Range | u
   if (to < from && (written || to < from - 1)) {
     const message = l10n.t('nothing lies between {0} and {1}.', from, to);
     const text = `${to}..${from}`;
-    const fixes = written ? [{ title: text, edits: [{ start: item.start, end: item.end, text }] }] : [];
+    const fixes = written ? [replacement(item, text)] : [];
     env.report({ start: item.start, end: item.end, severity: 'warning', code: 'index.empty', message, fixes });
   }
   return range;

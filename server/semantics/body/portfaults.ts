@@ -1,6 +1,7 @@
 // What is wrong between a link and the ports at its ends: none, too slow, too narrow, too many.
 import * as l10n from '@vscode/l10n';
 import type { Finding, Fix } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
 import { formatQuantity } from '../../syntax/quantities.ts';
 import { capacity, type LinkType, laneRate, lanesOf, type PortEntry, rateOf } from '../hardware.ts';
 import { devicePath, type Template } from '../template.ts';
@@ -34,7 +35,7 @@ function fitsEnd({ at, device }: End, link: LinkType, { medium }: Joined, scope:
   const fastest = family.reduce((best, entry) => (laneRate(entry.link) > laneRate(best.link) ? entry : best));
   if (laneRate(fastest.link) < laneRate(link) * (1 - 1e-9)) {
     const message = l10n.t('the {0} ends at {1}.', device.name, fastest.link.name);
-    scope.error(medium.of, 'port.generation', message, { fixes: [renamed(medium.of, fastest.link.name)] });
+    scope.error(medium.of, 'port.generation', message, { fixes: [replacement(medium.of, fastest.link.name)] });
     return false;
   }
   const widest = family.reduce((best, entry) => (entry.link.lanes > best.link.lanes ? entry : best));
@@ -50,13 +51,8 @@ function splitFixes(link: LinkType, port: LinkType, { of, count, counted }: Join
   const same = Math.abs(laneRate(link) - laneRate(port)) <= 1e-6 * laneRate(link);
   if (!same || !Number.isInteger(times) || (counted && counted.count.kind !== 'number')) return [];
   const text = `${port.name} x${times * count}`;
-  return [{ title: text, edits: [{ start: of.start, end: counted?.end ?? of.end, text }] }];
+  return [replacement({ start: of.start, end: counted?.end ?? of.end }, text)];
 }
-
-const renamed = ({ start, end }: { start: number; end: number }, text: string): Fix => ({
-  title: text,
-  edits: [{ start, end, text }],
-});
 
 /** The most lanes one link can have at an end. */
 function widest({ device }: End, link: LinkType): number {
@@ -71,7 +67,7 @@ function fitsWidth(link: LinkType, width: number, { medium, ends }: Joined, scop
   const most = 2 ** Math.floor(Math.log2(Math.min(width, widest(ends.a, link), widest(ends.b, link))));
   const text = `${scope.textOf(of)} x${most}`;
   const whole = { start: of.start, end: counted?.end ?? of.end };
-  const fixes = [{ title: text, edits: [{ ...whole, text }] }];
+  const fixes = [replacement(whole, text)];
   const at = counted?.countSpan ?? of;
   if (!counted) {
     if (most > 1) {
@@ -94,7 +90,7 @@ function fitsWidth(link: LinkType, width: number, { medium, ends }: Joined, scop
   const lower = 2 ** Math.floor(Math.log2(count));
   const near = [lower, lower * 2].filter((lanes) => lanes <= most);
   const message = l10n.t('a width is a power of two: 1, 2, 4, 8 or 16.');
-  const nearFixes = near.map((lanes) => renamed(whole, `${scope.textOf(of)} x${lanes}`));
+  const nearFixes = near.map((lanes) => replacement(whole, `${scope.textOf(of)} x${lanes}`));
   scope.error(at, 'port.width', message, { fixes: nearFixes });
   return false;
 }
@@ -107,7 +103,7 @@ function hintSlower({ medium, ends }: Joined, link: LinkType, scope: BodyScope):
   const both = laneRate(one) < laneRate(other) ? one : other;
   const { start, end } = medium.of;
   const message = l10n.t('both ends carry {0}, which is faster.', both.name);
-  const fixes = one.lanes === other.lanes ? [renamed(medium.of, both.name)] : [];
+  const fixes = one.lanes === other.lanes ? [replacement(medium.of, both.name)] : [];
   const hint: Finding = { start, end, severity: 'hint', code: 'port.slower', message, fixes };
   scope.report(hint);
 }
@@ -174,7 +170,9 @@ export function hintBothWays({ medium, ends, connection }: Joined, scope: BodySc
       const { start, end } = medium.of;
       const words = [formatQuantity(connection.rate, 'rate'), count, link.name];
       const message = l10n.t('{0} is what {1} {2} carry both ways together; rates here are one way.', ...words);
-      const fixes = [formatQuantity(oneWay, 'rate'), `${link.name} x${count}`].map((text) => renamed(medium.of, text));
+      const fixes = [formatQuantity(oneWay, 'rate'), `${link.name} x${count}`].map((text) =>
+        replacement(medium.of, text),
+      );
       scope.report({ start, end, severity: 'hint', code: 'quantity.both-ways', message, fixes });
       return;
     }

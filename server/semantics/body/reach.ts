@@ -1,6 +1,7 @@
 // Devices connected to nothing, and ranks that cannot reach each other: union-find over all that a template holds.
 import * as l10n from '@vscode/l10n';
 import type { Fix, Span } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
 import type { DeviceType } from '../hardware.ts';
 import { devicePath, type Part, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
@@ -116,7 +117,7 @@ function starFixes(part: Part, joined: readonly Joined[]): Fix[] {
   const [end] = ends;
   const term = end?.terms[end.parts.slice(0, -1).reduce((sum, { dims }) => sum + dims.length, 0)];
   if (ends.length !== 1 || part.dims.length !== 1 || !term || term.variables.length > 0) return [];
-  return [{ title: `${part.name}[*]`, edits: [{ start: term.at.start, end: term.at.end, text: '*' }] }];
+  return [replacement(term.at, '*', `${part.name}[*]`)];
 }
 
 function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: BodyScope): void {

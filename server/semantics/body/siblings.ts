@@ -2,6 +2,7 @@
 // How many links each has doesn't matter, and cables that `without` takes out count as laid.
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
 import type { Part, Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import type { End } from './ends.ts';
@@ -55,8 +56,7 @@ function reportLack(
 
 function fixesFor(part: Part, lacking: number, { each, end }: { each: Joined; end: End }, scope: BodyScope): Fix[] {
   const [{ at }] = end.terms;
-  const star = { start: at.start, end: at.end, text: '*' };
-  const fix: Fix = { title: `${part.name}[*]`, edits: [star] };
+  const fix = replacement(at, '*', `${part.name}[*]`);
   const { statement, ends } = each;
   const other = end === ends.a ? ends.b : ends.a;
   if (other.terms.length > 0) return [fix];
@@ -65,5 +65,5 @@ function fixesFor(part: Part, lacking: number, { each, end }: { each: Joined; en
   const words = `without ${place} ${statement.cable.operator} ${scope.textOf(other.at)}`;
   const indent = /[ \t]*$/.exec(text.slice(0, statement.start))?.[0] ?? '';
   const line = { start: statement.end, end: statement.end, text: `\n${indent}${words}` };
-  return [fix, { title: words, edits: [star, line] }];
+  return [fix, { title: words, edits: [...fix.edits, line] }];
 }

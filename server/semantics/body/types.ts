@@ -1,10 +1,11 @@
 // What stands after the `:` of a part: a device, a kind, or a node or cluster with arguments; and what arguments may be.
 import * as l10n from '@vscode/l10n';
-import type { Fix } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
 import type { Parameter, PartStatement, Properties, TypeRef } from '../../syntax/tree.ts';
 import { describe } from '../arithmetic.ts';
 import { evaluate } from '../evaluate.ts';
-import type { DeviceType, Kind } from '../hardware.ts';
+import type { DeviceType } from '../hardware.ts';
+import { deviceOf } from '../kinds.ts';
 import { nearest } from '../nearest.ts';
 import type { BodyType, Template } from '../template.ts';
 import type { Value } from '../values.ts';
@@ -69,7 +70,7 @@ function typeNamed({ name }: TypeRef, scope: BodyScope): Value | undefined {
   const message = near
     ? l10n.t('there is no `{0}`; the nearest is `{1}`.', name.text, near)
     : l10n.t('there is no `{0}`.', name.text);
-  const fixes = near ? [{ title: near, edits: [{ start: name.start, end: name.end, text: near }] }] : [];
+  const fixes = near ? [replacement(name, near)] : [];
   return scope.error(name, 'name.unknown', message, { fixes });
 }
 
@@ -92,8 +93,8 @@ function refuseInNode({ name }: TypeRef, body: BodyType, scope: BodyScope): unde
   const message = l10n.t('a node is one host: it holds devices, not the {0} `{1}`.', body.of, name.text);
   const { start } = scope.context.tree(scope.type);
   const isHere = scope.textOf({ start, end: start + 4 }) === 'node';
-  const edit = { start, end: start + 4, text: 'cluster' };
-  const fixes: Fix[] = isHere ? [{ title: l10n.t('Make `{0}` a cluster', scope.type.name), edits: [edit] }] : [];
+  const title = l10n.t('Make `{0}` a cluster', scope.type.name);
+  const fixes = isHere ? [replacement({ start, end: start + 4 }, 'cluster', title)] : [];
   return scope.error(name, 'name.sort', message, { fixes });
 }
 
@@ -169,7 +170,7 @@ function refuseArgument(arg: Parameter, body: BodyType, scope: BodyScope): void 
     name.text,
     body.parameters.map((parameter) => parameter.name),
   );
-  const fixes = near ? [{ title: near, edits: [{ start: name.start, end: name.end, text: near }] }] : [];
+  const fixes = near ? [replacement(name, near)] : [];
   scope.error(arg, 'name.argument', message, { fixes });
 }
 
@@ -201,31 +202,3 @@ export function sortText(value: Value): string {
   if (value.type !== 'definition') return describe(value);
   return l10n.t('a {0}', value.definition.sort === 'body' ? value.definition.of : value.definition.sort);
 }
-
-// ---- Kinds as devices
-
-function deviceOf(value: Value): DeviceType | undefined {
-  if (value.type === 'kind') return kinds[value.kind];
-  return value.type === 'definition' && value.definition.sort === 'device' ? value.definition : undefined;
-}
-
-/** `g[4] : gpu`: a device of which nothing more is known; it takes any link. */
-const bare = (kind: Kind): DeviceType => ({
-  sort: 'device',
-  name: kind,
-  source: { uri: '', start: 0, end: 0 },
-  kind,
-  latency: 0,
-  forwards: kind === 'switch' || kind === 'cpu' || kind === 'nic',
-  reduces: false,
-  compute: {},
-  p2p: true,
-});
-
-const kinds: Readonly<Record<Kind, DeviceType>> = {
-  gpu: bare('gpu'),
-  cpu: bare('cpu'),
-  nic: bare('nic'),
-  switch: bare('switch'),
-  memory: bare('memory'),
-};
