@@ -99,7 +99,7 @@ export interface Analysis {
 
 /** Why a collective can't be priced. */
 export interface CollectiveFault {
-  readonly fault: 'no-ranks' | 'unreachable' | 'algorithm' | 'root' | 'cancelled';
+  readonly fault: 'no-ranks' | 'unreachable' | 'algorithm' | 'size' | 'root' | 'cancelled';
   readonly message: string;
 }
 

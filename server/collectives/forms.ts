@@ -79,6 +79,14 @@ export const defaultModel = (algorithm: Algorithm): Model =>
     ? 'pipelined'
     : 'stepwise';
 
+/** How many flows are laid where every rank sends to every other; 0 for algorithms with some a rank and step. */
+export function flowsOfPairs(algorithm: Algorithm, collective: Collective, { ranks, groups, perHost }: Layout): number {
+  const each = (n: number): number => n * (n - 1);
+  const everyPair = ['alltoall', 'allreduce', 'allgather', 'reducescatter'].includes(collective);
+  if (everyPair && (algorithm === 'direct' || algorithm === 'pairwise')) return each(ranks.length);
+  return collective === 'alltoall' && algorithm === 'hierarchical' ? each(groups.length) * perHost : 0;
+}
+
 /** All ways to try, fewest channels first; none where the algorithm does not do this collective on this fabric. */
 export function waysOf(
   algorithm: Algorithm,

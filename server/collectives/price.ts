@@ -15,13 +15,16 @@ import {
   type Priced,
 } from './collective.ts';
 import { arcRate, busiest, type Fabric, fabricOf, type Run, run } from './engine.ts';
-import { defaultModel, waysOf } from './forms.ts';
+import { defaultModel, flowsOfPairs, waysOf } from './forms.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { optimum } from './optimum.ts';
 import type { Shape } from './schedule.ts';
 
 /** Algorithms with a flow for every pair are left out above this many ranks unless asked for or nothing else does it. */
 const mostForAllPairs = 64;
+
+/** Flows of every pair that are laid: those of 4,472 ranks, which take some seconds and 400 MB. */
+const mostFlows = 20_000_000;
 
 /** A request with everything filled in. */
 interface Setting {
@@ -41,6 +44,11 @@ export function analyzeOn(
   const setting = settingOf(router, request, cancelled);
   if ('fault' in setting) return setting;
   const { shape, fabric } = setting;
+  // Without one of them an alltoall would be called as slow as what is left.
+  const large = candidates(request, shape.n).find(
+    (algorithm) => flowsOfPairs(algorithm, request.collective, setting.layout) > mostFlows,
+  );
+  if (large) return sizeFault(large, setting);
   const runs: { algorithm: Algorithm; run: Run }[] = [];
   let unreachable = false;
   for (const algorithm of candidates(request, shape.n)) {
@@ -71,6 +79,8 @@ export function arcLoadsOn(
 ): Float64Array | CollectiveFault {
   const setting = settingOf(router, request);
   if ('fault' in setting) return setting;
+  if (flowsOfPairs(request.algorithm, request.collective, setting.layout) > mostFlows)
+    return sizeFault(request.algorithm, setting);
   if (setting.shape.n < 2) return new Float64Array(2 * router.graph.linkCount);
   const best = fastest(request.algorithm, setting);
   if (best === 'unreachable') return unreachableFault(setting);
@@ -172,6 +182,19 @@ function unreachableFault({ fabric }: Setting): CollectiveFault {
       ? l10n.t('some ranks cannot reach each other.')
       : l10n.t('{0} cannot reach {1}.', name(devices[0]), name(lost));
   return { fault: 'unreachable', message };
+}
+
+function sizeFault(algorithm: Algorithm, { request: { collective }, shape, layout }: Setting): CollectiveFault {
+  const flows = flowsOfPairs(algorithm, collective, layout);
+  const message = l10n.t(
+    '{0} {1} on {2} ranks sends {3} flows; {4} are the most that can be priced so far.',
+    algorithm,
+    collective,
+    shape.n,
+    flows,
+    mostFlows,
+  );
+  return { fault: 'size', message };
 }
 
 function algorithmFault({ collective, algorithm }: CollectiveRequest): CollectiveFault {

@@ -190,6 +190,10 @@ describe('what is and is not priced', () => {
     expect(fault(graphOf([], []), { collective: 'allreduce', size: GB })).toBe('no-ranks');
     expect(fault(ring(3, 50), { collective: 'allreduce', size: GB, root: 7 })).toBe('root');
     expect(fault(ring(3, 50), { collective: 'allreduce', size: GB, algorithm: 'bruck' })).toBe('algorithm');
+    // 5,000 ranks make 24,995,000 pairs. Bruck's would be priced, and is not said to be what an alltoall takes.
+    const many = star(5_000, 50);
+    expect(fault(many, { collective: 'alltoall', size: GB })).toBe('size');
+    expect(fault(many, { collective: 'allreduce', size: GB, algorithm: 'pairwise' })).toBe('size');
     expect(fault(ring(3, 50), { collective: 'allreduce', size: GB }, () => true)).toBe('cancelled');
     // Inside an algorithm too: at the next step, or within a step of many flows.
     for (const algorithm of ['pairwise', 'direct'] as const) {
