@@ -39,68 +39,71 @@ export function disjointRings(graph: Graph, devices: Int32Array): Int32Array[] {
 }
 
 class RingSearch {
-  private best: Int32Array[] = [];
-  private readonly found: Int32Array[] = [];
-  private steps = budgetSteps;
+  readonly #n: number;
+  readonly #links: Int32Array;
+  readonly #most: number;
+  readonly #found: Int32Array[] = [];
+  #best: Int32Array[] = [];
+  #steps = budgetSteps;
 
-  constructor(
-    private readonly n: number,
-    private readonly links: Int32Array,
-    private readonly most: number,
-  ) {}
-
-  run(): Int32Array[] {
-    if (this.most > 0) this.nextRing();
-    return this.best;
+  constructor(n: number, links: Int32Array, most: number) {
+    this.#n = n;
+    this.#links = links;
+    this.#most = most;
   }
 
-  private nextRing(): boolean {
-    if (this.found.length > this.best.length) this.best = [...this.found];
-    if (this.best.length >= this.most) return true;
-    const order = new Int32Array(this.n);
-    const used = new Uint8Array(this.n);
+  run(): Int32Array[] {
+    if (this.#most > 0) this.#nextRing();
+    return this.#best;
+  }
+
+  #nextRing(): boolean {
+    if (this.#found.length > this.#best.length) this.#best = [...this.#found];
+    if (this.#best.length >= this.#most) return true;
+    const order = new Int32Array(this.#n);
+    const used = new Uint8Array(this.#n);
     used[0] = 1;
-    return this.extend(order, used, 1);
+    return this.#extend(order, used, 1);
   }
 
   /** True: stop, all that can be is found or the budget is spent. */
-  private extend(order: Int32Array, used: Uint8Array, length: number): boolean {
-    if (--this.steps < 0) return true;
-    const { n } = this;
+  #extend(order: Int32Array, used: Uint8Array, length: number): boolean {
+    if (--this.#steps < 0) return true;
+    const n = this.#n;
     const at = order[length - 1];
-    if (length === n) return this.close(order);
+    if (length === n) return this.#close(order);
     // Links that come in bundles first: they are what the next ring will miss least.
-    for (const next of this.choices(at)) {
+    for (const next of this.#choices(at)) {
       if (used[next]) continue;
-      this.take(at, next, -1);
+      this.#take(at, next, -1);
       used[next] = 1;
       order[length] = next;
-      if (this.extend(order, used, length + 1)) return true;
+      if (this.#extend(order, used, length + 1)) return true;
       used[next] = 0;
-      this.take(at, next, 1);
+      this.#take(at, next, 1);
     }
     return false;
   }
 
-  private close(order: Int32Array): boolean {
-    const last = order[this.n - 1];
-    if (this.links[last * this.n + order[0]] === 0) return false;
-    this.take(last, order[0], -1);
-    this.found.push(order.slice());
-    if (this.nextRing()) return true;
-    this.found.pop();
-    this.take(last, order[0], 1);
+  #close(order: Int32Array): boolean {
+    const last = order[this.#n - 1];
+    if (this.#links[last * this.#n + order[0]] === 0) return false;
+    this.#take(last, order[0], -1);
+    this.#found.push(order.slice());
+    if (this.#nextRing()) return true;
+    this.#found.pop();
+    this.#take(last, order[0], 1);
     return false;
   }
 
-  private choices(at: number): number[] {
+  #choices(at: number): number[] {
     const choices: number[] = [];
-    for (let j = 0; j < this.n; j++) if (this.links[at * this.n + j] > 0) choices.push(j);
-    return choices.sort((a, b) => this.links[at * this.n + b] - this.links[at * this.n + a] || a - b);
+    for (let j = 0; j < this.#n; j++) if (this.#links[at * this.#n + j] > 0) choices.push(j);
+    return choices.sort((a, b) => this.#links[at * this.#n + b] - this.#links[at * this.#n + a] || a - b);
   }
 
-  private take(i: number, j: number, by: number): void {
-    this.links[i * this.n + j] += by;
-    this.links[j * this.n + i] += by;
+  #take(i: number, j: number, by: number): void {
+    this.#links[i * this.#n + j] += by;
+    this.#links[j * this.#n + i] += by;
   }
 }

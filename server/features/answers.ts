@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { makeAsker } from '../questions/asker.ts';
 import { answerText } from '../questions/text.ts';
+import { comparisons } from '../semantics/arithmetic.ts';
 import type { FileSemantics } from '../semantics/file.ts';
 import { fingerprint, valueFacts } from '../semantics/fingerprint.ts';
 import { unknownAnswers } from '../semantics/questioning.ts';
@@ -142,8 +143,6 @@ function work(file: FileSemantics, template: Template, question: Question, ask: 
   findings.push(failed(file, question, left, sides));
   return { text: `✗ ${text}`.trim(), ok: false, findings };
 }
-
-const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 function comparison(expr: Expr): BinaryExpr | undefined {
   if (expr.kind === 'group') return comparison(expr.inner);

@@ -120,6 +120,9 @@ function logic(operator: '&&' | '||', left: Value, right: Value): Value | Misfit
   return truth(left.value === undefined || right.value === undefined ? undefined : !decides);
 }
 
+/** Operators that make a truth of two values of one sort. */
+export const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
 /** Equality of quantities allows one part in a million. */
 const closeness = 1e-6;
 

@@ -5,14 +5,18 @@ import type { Properties, PropertyDefinition } from '../syntax/tree.ts';
 import { describe } from './arithmetic.ts';
 import type { Environment } from './environment.ts';
 import { unknownName } from './evaluate.ts';
-import type { DeviceType, LinkType, ModelType, Source } from './hardware.ts';
+import {
+  type DeviceType,
+  type LinkType,
+  type ModelType,
+  makers,
+  precisions,
+  type Source,
+  transports,
+} from './hardware.ts';
 import { deviceOf } from './kinds.ts';
 import { type PropertyValues, readProperties } from './properties.ts';
 import type { Value } from './values.ts';
-
-const transports = ['roce', 'iwarp', 'srd', 'tcp'] as const;
-const makers = ['intel', 'amd', 'arm', 'power'] as const;
-const precisions = ['bf16', 'fp16', 'fp8', 'fp32', 'fp64'] as const;
 
 const docOf = ({ doc }: { doc?: string }): { doc?: string } => (doc === undefined ? {} : { doc });
 

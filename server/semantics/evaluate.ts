@@ -7,6 +7,7 @@ import type { BinaryExpr, CallExpr, CountedExpr, Expr, MemberExpr, NameExpr, Qua
 import {
   amount,
   apply,
+  comparisons,
   describe,
   error,
   type Misfit,
@@ -149,8 +150,6 @@ function comparisonFixes({ left, right }: BinaryExpr, is: Value, against: Value,
   });
   return field ? [...fixes, replacement(left.name, field, `.${field}`)] : fixes;
 }
-
-const comparisons = new Set<string>(['==', '!=', '<', '<=', '>', '>=']);
 
 function evaluateCounted(expr: CountedExpr, env: Environment): Value {
   const of = evaluate(expr.of, env);

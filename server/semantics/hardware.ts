@@ -8,7 +8,11 @@ export interface Source {
 }
 
 export type Kind = 'gpu' | 'cpu' | 'nic' | 'switch' | 'memory';
-export type Transport = 'roce' | 'iwarp' | 'srd' | 'tcp';
+
+/** The words of properties that are one of several. */
+export const transports = ['roce', 'iwarp', 'srd', 'tcp'] as const;
+export const makers = ['intel', 'amd', 'arm', 'power'] as const;
+export const precisions = ['bf16', 'fp16', 'fp8', 'fp32', 'fp64'] as const;
 
 export interface LinkType {
   readonly sort: 'link';
@@ -31,7 +35,7 @@ export interface LinkType {
   readonly efficiency: number;
   /** Seconds. */
   readonly latency: number;
-  readonly transport?: Transport;
+  readonly transport?: (typeof transports)[number];
 }
 
 /** `NVLink4 x18`: links, or lanes where the link has a width. */
@@ -58,13 +62,13 @@ export interface DeviceType {
   /** Bytes; bytes/s. */
   readonly memory?: number;
   readonly memoryBandwidth?: number;
-  /** Dense, FLOP/s, by precision: bf16 fp16 fp8 fp32 fp64. */
-  readonly compute: Readonly<Partial<Record<'bf16' | 'fp16' | 'fp8' | 'fp32' | 'fp64', number>>>;
+  /** Dense, FLOP/s, by precision. */
+  readonly compute: Readonly<Partial<Record<(typeof precisions)[number], number>>>;
   readonly sm?: number;
   readonly gfx?: number;
   /** Whether peers may reach it over PCIe. */
   readonly p2p: boolean;
-  readonly maker?: 'intel' | 'amd' | 'arm' | 'power';
+  readonly maker?: (typeof makers)[number];
 }
 
 export interface ModelType {

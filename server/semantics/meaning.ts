@@ -20,7 +20,7 @@ import { placePart, propertyOf } from './members.ts';
 import type { Program } from './program.ts';
 import { type Owner, propertyTable } from './properties.ts';
 import { unknownAnswers } from './questioning.ts';
-import { algorithmWords, planAnswer, questions } from './signatures.ts';
+import { algorithmWords, planAnswer, questions, routingWords } from './signatures.ts';
 import type { Part, Template } from './template.ts';
 import type { Value } from './values.ts';
 
@@ -191,7 +191,7 @@ class Finder {
         const argument = each.args.find(({ name }) => name && this.#at(name))?.name;
         if (argument) found = { span: argument, name: argument.text, sort: 'argument' };
         const word = each.args.find(({ value }) => value.kind === 'name' && this.#at(value))?.value;
-        if (word?.kind === 'name' && isWord(word.name.text) && !this.#env.lookup(word.name.text))
+        if (word?.kind === 'name' && words.has(word.name.text) && !this.#env.lookup(word.name.text))
           found = { span: word, name: word.name.text, sort: 'word' };
       }
     });
@@ -303,8 +303,7 @@ class Finder {
   }
 }
 
-const isWord = (text: string): boolean =>
-  (algorithmWords as readonly string[]).includes(text) || text === 'ecmp' || text === 'hashed';
+const words: ReadonlySet<string> = new Set([...algorithmWords, ...routingWords]);
 
 function ownerOf(value: Value | undefined): Owner {
   if (value?.type !== 'definition') return 'link';

@@ -2,6 +2,7 @@
 // Evaluation checks against these tables, completion offers from them, hover explains with them.
 import * as l10n from '@vscode/l10n';
 import type { Dimension } from '../syntax/quantities.ts';
+import { makers, transports } from './hardware.ts';
 import type { Value } from './values.ts';
 
 /** What may stand somewhere; words are known only there. */
@@ -44,12 +45,14 @@ export const algorithmWords = [
   'dissemination',
 ] as const;
 
+export const routingWords = ['ecmp', 'hashed'] as const;
+
 const collectiveArguments: Readonly<Record<string, Wanted>> = {
   over: selection,
   root: selection,
   algorithm: { type: 'word', words: algorithmWords },
   channels: { type: 'number', whole: true, positive: true },
-  routing: { type: 'word', words: ['ecmp', 'hashed'] },
+  routing: { type: 'word', words: routingWords },
   without: selection,
 };
 
@@ -179,7 +182,7 @@ export const linkProperties: Readonly<Record<string, PropertySignature>> = {
   efficiency: { wanted: { type: 'ratio' }, doc: () => l10n.t('The share that headers leave.') },
   latency: q('time', () => l10n.t('The time through one link.'), false),
   transport: {
-    wanted: { type: 'word', words: ['roce', 'iwarp', 'srd', 'tcp'] },
+    wanted: { type: 'word', words: transports },
     doc: () => l10n.t("What carries the data, where it is not the hardware's own."),
   },
 };
@@ -209,7 +212,7 @@ export const gpuProperties: Readonly<Record<string, PropertySignature>> = {
 };
 
 export const cpuProperties: Readonly<Record<string, PropertySignature>> = {
-  maker: { wanted: { type: 'word', words: ['intel', 'amd', 'arm', 'power'] }, doc: () => l10n.t('Who made it.') },
+  maker: { wanted: { type: 'word', words: makers }, doc: () => l10n.t('Who made it.') },
 };
 
 export const modelProperties: Readonly<Record<string, PropertySignature>> = Object.fromEntries(
