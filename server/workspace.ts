@@ -147,7 +147,7 @@ function keyOf(uri: string): string {
 }
 
 /** The address `path` means, seen from `fromUri`; paths have `/` and may hold `..`. Undefined: no such address can be. */
-export function resolvePath(fromUri: string, path: string): string | undefined {
+function resolvePath(fromUri: string, path: string): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/]*)?/i.exec(fromUri)?.[0];
   if (scheme === undefined || path === '' || path.startsWith('/') || path.includes('\\')) return undefined;
   if (/[\uD800-\uDFFF]/u.test(path)) return undefined; // half a character, which no address can hold

@@ -7,7 +7,7 @@ import { type Cut, leastCut, waysOf, worstScatter, worstSpread } from './cut.ts'
 import { border, type Partition, partitionsOf } from './partitions.ts';
 
 /** Up to here every rank is tried as the one that a cut leaves out; above, one a host. */
-export const exactRanks = 256;
+const exactRanks = 256;
 
 interface Question {
   readonly graph: Graph;

@@ -133,7 +133,7 @@ function bound({ request, layout, shape, fabric }: Setting): Optimum | undefined
 }
 
 /** busbw / algbw, as nccl-tests' PERFORMANCE.md defines it for n ranks. */
-export function busFactor(collective: Collective, n: number): number {
+function busFactor(collective: Collective, n: number): number {
   switch (collective) {
     case 'allreduce':
       return (2 * (n - 1)) / n;

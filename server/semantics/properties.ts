@@ -119,7 +119,7 @@ function readRatio({ name, value: expr }: Property, env: Environment): number | 
 }
 
 /** `NVLink4 x18 + PCIe5 x16`; undefined where something of it is no link, which is reported. */
-export function readPorts(expr: Expr, env: Environment): PortEntry[] | undefined {
+function readPorts(expr: Expr, env: Environment): PortEntry[] | undefined {
   if (expr.kind === 'group') return readPorts(expr.inner, env);
   if (expr.kind === 'binary' && expr.operator === '+') {
     const left = readPorts(expr.left, env);

@@ -13,7 +13,7 @@ const decimal = { k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15 } as const;
 const binary = { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40 } as const;
 
 /** Every unit of the language by its text. */
-export const units: ReadonlyMap<string, Unit> = unitTable();
+const units: ReadonlyMap<string, Unit> = unitTable();
 
 function unitTable(): Map<string, Unit> {
   const table = new Map<string, Unit>();

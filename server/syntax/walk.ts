@@ -7,7 +7,7 @@ export function walkExpr(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walkExpr(child, visit);
 }
 
-export function childrenOf(expr: Expr): Expr[] {
+function childrenOf(expr: Expr): Expr[] {
   switch (expr.kind) {
     case 'group':
       return [expr.inner];
@@ -29,7 +29,7 @@ export function childrenOf(expr: Expr): Expr[] {
   }
 }
 
-export function expressionsOfSet(items: readonly SetItem[]): Expr[] {
+function expressionsOfSet(items: readonly SetItem[]): Expr[] {
   return items.flatMap((item) => (item.kind === 'star' ? [] : item.to ? [item.from, item.to] : [item.from]));
 }
 
