@@ -16,7 +16,10 @@ export interface Cut {
   readonly rate: number;
 }
 
-/** Ways data can run: ranks and what forwards, each arc with its effective rate, and one node to feed or drain the ranks. */
+/**
+ * Ways data can run: over what forwards and over ranks, also those that take no part, as routes do. Each arc has its
+ * effective rate; one node more feeds or drains the ranks that take part.
+ */
 export interface Ways {
   readonly graph: Graph;
   readonly ranks: Int32Array;
@@ -37,6 +40,7 @@ const dust = 1e-11;
 export function waysOf(graph: Graph, ranks: Int32Array, backwards: boolean, hub: 'feeds' | 'drains'): Ways {
   const usable = new Uint8Array(graph.deviceCount);
   for (let d = 0; d < graph.deviceCount; d++) if (deviceType(graph, d).forwards) usable[d] = 1;
+  for (const rank of graph.ranks) usable[rank] = 1;
   for (const rank of ranks) usable[rank] = 1;
   const edges: [from: number, to: number, rate: number][] = [];
   for (let arc = 0; arc < 2 * graph.linkCount; arc++) {

@@ -55,6 +55,22 @@ it('nothing beats the optimum', () => {
   );
 });
 
+it('nothing beats it on some of the ranks, others of which relay', () => {
+  fc.assert(
+    fc.property(fabrics, asked, fc.array(fc.nat(), { minLength: 9, maxLength: 9 }), (graph, collective, order) => {
+      const shuffled = Array.from(graph.ranks, (rank, i) => ({ rank, key: order[i] })).sort((a, b) => a.key - b.key);
+      const some = shuffled.slice(0, Math.max(2, order[0] % graph.ranks.length)).map(({ rank }) => rank);
+      const answer = analyzeOn(plainRouter(graph), { collective, size: 1e9, ranks: Int32Array.from(some) });
+      if ('fault' in answer) throw new Error(answer.message);
+      for (const { algorithm, time } of answer.priced)
+        expect(time, `${algorithm} ${collective}`).toBeGreaterThanOrEqual(
+          (answer.optimum?.time ?? Infinity) * (1 - 1e-9),
+        );
+    }),
+    { numRuns: 200 },
+  );
+});
+
 it('more bytes never take less time', () => {
   fc.assert(
     fc.property(fabrics, asked, sizes, sizes, (graph, collective, a, b) => {
