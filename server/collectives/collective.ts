@@ -25,7 +25,6 @@ export const algorithms = [
   'binomial',
   'direct',
   'pairwise',
-  'torus',
   'hierarchical',
   'in_switch',
   'pat',

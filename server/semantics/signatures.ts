@@ -38,7 +38,6 @@ export const algorithmWords = [
   'binomial',
   'direct',
   'pairwise',
-  'torus',
   'hierarchical',
   'in_switch',
   'pat',
