@@ -42,9 +42,12 @@ export function show(paths: readonly string[], options: ShowOptions): Status {
     if (found.some(({ answer }) => answer.ok === false)) status = 1;
     // Nothing is answered on a template with errors, nor where the question itself is wrong: say why.
     if (found.length < asked.length || found.some(({ answer }) => answer.findings.length > 0 || answer.text === '')) {
-      const errors = findingsOf(workspace, source).filter(({ severity }) => severity === 'error');
-      for (const finding of errors) complain(findingLine(source, finding));
-      if (errors.length > 0) status = 1;
+      const told = new Set<string>();
+      for (const finding of [...findingsOf(workspace, source), ...found.flatMap(({ answer }) => answer.findings)]) {
+        if (finding.severity === 'error') told.add(findingLine(source, finding));
+      }
+      for (const line of told) complain(line);
+      if (told.size > 0) status = 1;
     }
   }
   if (options.format === 'json') printJson(rows);

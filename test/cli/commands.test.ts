@@ -100,6 +100,14 @@ describe('show and ask', () => {
     ]);
   });
 
+  test('what cannot be answered says why, and status 1', () => {
+    const asked = ring.replace('algorithm = ring, channels = 1', 'algorithm = pat');
+    const { stdout, stderr, status } = sandbox.run(['show', '-'], asked);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^<stdin>:6:\d+: error .*pat/);
+    expect(stdout).toMatch(/expect diameter == n \/ 2\s+✓ 2/);
+  });
+
   test('a false expectation is status 1', () => {
     const { stdout, status } = topo('show', 'false.topo');
     expect(status).toBe(1);
