@@ -3,7 +3,7 @@ import { Answers, questionsOf } from '../../server/features/answers.ts';
 import { diagnostics } from '../../server/features/diagnostics.ts';
 import type { Finding, Severity } from '../../server/syntax/finding.ts';
 import type { Workspace } from '../../server/workspace.ts';
-import { print, printJson, type Status, styled } from './outcome.ts';
+import { print, printJson, type Status, styled, visible } from './outcome.ts';
 import { openSource, openWorkspace, type Source } from './sources.ts';
 
 export interface CheckOptions {
@@ -45,7 +45,8 @@ const colours = { error: 'red', warning: 'yellow', information: 'cyan', hint: 'd
 
 export function findingLine({ path, document }: Source, { start, severity, code, message }: Finding): string {
   const { line, character } = document.lines.positionAt(start);
-  return `${path}:${line + 1}:${character + 1}: ${styled(colours[severity], severity)} ${message} ${styled('dim', code)}`;
+  const place = `${visible(path)}:${line + 1}:${character + 1}`;
+  return `${place}: ${styled(colours[severity], severity)} ${visible(message)} ${styled('dim', code)}`;
 }
 
 function printText(checked: readonly Checked[], errors: number, warnings: number): void {

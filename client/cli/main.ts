@@ -6,7 +6,7 @@ import { type AnalyzeOptions, analyze } from './analyze.ts';
 import { type CheckOptions, check } from './check.ts';
 import { type ExpandOptions, expand } from './expand.ts';
 import { fmt } from './fmt.ts';
-import { complain, type Status, UsageError } from './outcome.ts';
+import { complain, type Status, UsageError, visible } from './outcome.ts';
 import { type RenderOptions, render } from './render.ts';
 import { type AskOptions, ask, type ShowOptions, show } from './show.ts';
 
@@ -129,7 +129,8 @@ topo
   });
 
 // A pipe that is closed early (`| head`) is no fault.
-process.stdout.on('error', () => process.exit(0));
+process.stdout.on('error', () => process.exit(process.exitCode ?? status));
+process.stderr.on('error', () => process.exit(process.exitCode ?? status));
 
 topo
   .parseAsync()
@@ -140,7 +141,9 @@ topo
     if (thrown instanceof CommanderError) process.exitCode = thrown.exitCode === 0 ? 0 : 2;
     else {
       complain(
-        thrown instanceof UsageError ? `topo: ${thrown.message}` : `topo: a mistake of ours: ${stackOf(thrown)}`,
+        thrown instanceof UsageError
+          ? `topo: ${visible(thrown.message)}`
+          : `topo: a mistake of ours: ${stackOf(thrown)}`,
       );
       process.exitCode = 2;
     }

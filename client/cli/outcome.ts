@@ -15,6 +15,10 @@ export function complain(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** Names and texts from files may hold characters that a terminal obeys: they are shown by number instead. */
+export const visible = (text: string): string =>
+  text.replace(/\p{Cc}/gu, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`);
+
 export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
 
 type Style = 'red' | 'yellow' | 'cyan' | 'green' | 'dim' | 'bold';
