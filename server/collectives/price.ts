@@ -20,8 +20,12 @@ import { type Layout, layoutOf } from './layout.ts';
 import { optimum } from './optimum.ts';
 import type { Shape } from './schedule.ts';
 
-/** Algorithms with a flow for every pair are left out above this many ranks unless asked for or nothing else does it. */
+/**
+ * Algorithms with a flow for every pair are left out above this many ranks unless asked for or nothing else does it;
+ * direct stays where there are hardly more pairs than links: on a mesh nothing is as fast.
+ */
 const mostForAllPairs = 64;
+const pairsPerLink = 4;
 
 /** Flows of every pair that are laid: those of 4,472 ranks, which take some seconds and 400 MB. */
 const mostFlows = 20_000_000;
@@ -45,13 +49,13 @@ export function analyzeOn(
   if ('fault' in setting) return setting;
   const { shape, fabric } = setting;
   // Without one of them an alltoall would be called as slow as what is left.
-  const large = candidates(request, shape.n).find(
+  const large = candidates(setting).find(
     (algorithm) => flowsOfPairs(algorithm, request.collective, setting.layout) > mostFlows,
   );
   if (large) return sizeFault(large, setting);
   const runs: { algorithm: Algorithm; run: Run }[] = [];
   let unreachable = false;
-  for (const algorithm of candidates(request, shape.n)) {
+  for (const algorithm of candidates(setting)) {
     const best = fastest(algorithm, setting);
     if (cancelled?.()) return cancelledFault();
     if (best === 'unreachable') unreachable = true;
@@ -107,11 +111,12 @@ function settingOf(router: Router, request: CollectiveRequest, cancelled?: Cance
   };
 }
 
-function candidates(request: CollectiveRequest, n: number): readonly Algorithm[] {
+function candidates({ request, shape: { n }, layout: { graph } }: Setting): readonly Algorithm[] {
   if (n < 2) return [];
   if (request.algorithm) return [request.algorithm];
   const many = n > mostForAllPairs && ['allreduce', 'allgather', 'reducescatter'].includes(request.collective);
-  return many ? algorithms.filter((a) => a !== 'direct' && a !== 'pairwise') : algorithms;
+  const meshed = n * (n - 1) <= pairsPerLink * graph.linkCount;
+  return many ? algorithms.filter((a) => (a !== 'direct' || meshed) && a !== 'pairwise') : algorithms;
 }
 
 /** The fastest way of one algorithm; undefined where it has none. Of equal ways the first, with the fewest channels. */

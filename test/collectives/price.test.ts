@@ -180,6 +180,12 @@ describe('what is and is not priced', () => {
     expect(answer.bottleneck).toBeUndefined();
   });
 
+  it('a mesh of many is direct: twice S/n on every link, whatever else there is', () =>
+    expect(priced(mesh(100, 10), { collective: 'allreduce', size: GB })[0]).toMatchObject({
+      algorithm: 'direct',
+      time: (2 * GB) / 100 / (10 * GB),
+    }));
+
   it('faults are named', () => {
     const fault = (graph: Graph, request: CollectiveRequest, cancelled = () => false) => {
       const answer = analyzeOn(plainRouter(graph), request, cancelled);
