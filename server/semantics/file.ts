@@ -15,6 +15,7 @@ import { Program } from './program.ts';
 import { readProperties } from './properties.ts';
 import { unknownAnswers } from './questioning.ts';
 import type { FileScope } from './scope.ts';
+import { sift } from './sift.ts';
 import type { Definable, Template } from './template.ts';
 import type { Asker, Value } from './values.ts';
 
@@ -78,7 +79,7 @@ class Analysed implements FileSemantics {
     }
     const found = new Findings();
     for (const finding of [...named, ...root.findings, ...this.#program.bodyFindings, ...plans]) found.add(finding);
-    this.#findings = found.all().sort((a, b) => a.start - b.start || a.end - b.end);
+    this.#findings = sift(found.all(), this.tree).sort((a, b) => a.start - b.start || a.end - b.end);
     return this.#findings;
   }
 

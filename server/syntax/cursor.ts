@@ -20,6 +20,8 @@ export class Cursor {
   at = 0;
   /** The stretches that are not understood: from the beginning of a faulty statement to where reading went on. */
   readonly broken: Span[] = [];
+  /** The statements, properties and heads of definitions that have a finding. */
+  readonly faults: Span[] = [];
   /** Names written with a hyphen (`leaf-a`), reported once each. */
   readonly hyphenated = new Set<string>();
   /** Closing braces that were missed: so many stray ones further down are no new fault. */

@@ -22,16 +22,22 @@ export function parseFile(c: Cursor): SourceFile {
     while (c.kind === T.semicolon) c.next();
     if (c.kind === T.end) break;
     const from = c.at;
+    const { start } = c;
+    const heard = c.findings.length;
     const definition = parseDefinition(c) ?? misspeltDefinition(c);
-    if (definition === 'skipped') continue;
-    if (definition) {
+    if (definition && definition !== 'skipped') {
       definitions.push(definition);
       endStatement(c);
-    } else outsideBodies(c);
+    } else if (!definition) outsideBodies(c);
     if (c.at === from) c.next();
+    if (c.findings.length > heard && !hasBraces(definition)) c.faults.push({ start, end: c.last });
   }
-  return { text: c.text, definitions, start: 0, end: c.text.length };
+  return { text: c.text, definitions, faults: c.faults, start: 0, end: c.text.length };
 }
+
+/** Faults between braces are put down one by one. */
+const hasBraces = (definition: Definition | 'skipped' | undefined): boolean =>
+  typeof definition === 'object' && ('body' in definition || 'properties' in definition);
 
 /** Undefined, and nothing taken, where no definition begins. */
 function parseDefinition(c: Cursor): Definition | undefined {
@@ -96,9 +102,11 @@ function parseLet(c: Cursor): LetDefinition {
 
 function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): PropertyDefinition {
   const start = c.start;
+  const heard = c.findings.length;
   c.next();
   const name = c.name(l10n.t('a name'));
   const base = takeColon(c) ? c.name(l10n.t('what it is built on')) : undefined;
+  if (c.findings.length > heard) c.faults.push({ start, end: c.last });
   const properties = c.is(T.openBody) || missesBrace(c) ? parseProperties(c, false) : undefined;
   return {
     kind,
@@ -113,11 +121,13 @@ function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): 
 function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinition {
   const start = c.start;
   const above = c.docStart(c.at);
+  const heard = c.findings.length;
   c.next();
   const name = c.name(l10n.t('a name'));
   const parameters = !c.faulty && c.is(T.open) ? parseParameters(c).list : [];
   const base = takeColon(c) ? parseType(c, l10n.t('what it is built on')) : undefined;
   while (c.faulty && !c.atEnd && c.kind !== T.openBody) c.next();
+  if (c.findings.length > heard) c.faults.push({ start, end: c.last });
   const owner = { label: `${kind} ${name.text}`, start: above };
   const body =
     c.is(T.openBody) || missesBrace(c) ? parseBody(c, owner, (inner) => void parseDefinition(inner)) : undefined;

@@ -17,9 +17,12 @@ export function parseProperties(c: Cursor, within: boolean): Properties {
     if (c.kind === T.closeBody || c.kind === T.end) break;
     if (leavesBraces(c, indentation) || (within && beginsStatement(c))) break;
     const from = c.at;
-    items.push(parseProperty(c));
-    separate(c);
+    const heard = c.findings.length;
+    const item = parseProperty(c);
+    const read = separate(c);
+    items.push(read ? item : { ...item, value: { kind: 'missing', start: item.end, end: item.end } });
     if (c.at === from) c.next();
+    if (c.findings.length > heard) c.faults.push({ start: item.start, end: c.last });
   }
   return { items, start, end: closeBrace(c, start, indentation) };
 }
@@ -80,20 +83,22 @@ function beginsStatement(c: Cursor): boolean {
   return next === T.name && statementKeywords.has(c.word);
 }
 
-function separate(c: Cursor): void {
+/** To the next property; false where the value of this one was not understood. */
+function separate(c: Cursor): boolean {
   if (c.faulty) {
     c.skipProperty();
-    return;
+    return c.findings.at(-1)?.code === 'text.assign';
   }
-  if (c.atEnd || c.kind === T.comma) return;
-  if (c.kind === T.name && c.kindAt(1) === T.assign)
+  if (c.atEnd || c.kind === T.comma) return true;
+  if (c.kind === T.name && c.kindAt(1) === T.assign) {
     c.report('text.separator', c.here(), l10n.t('a `,` or a new line goes between two properties.'), [
       insertion(c.start, ', '),
     ]);
-  else {
-    c.expected(l10n.t('`,`, a new line or `}`'));
-    c.skipProperty();
+    return true;
   }
+  c.expected(l10n.t('`,`, a new line or `}`'));
+  c.skipProperty();
+  return false;
 }
 
 function parseProperty(c: Cursor): Property {

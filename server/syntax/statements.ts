@@ -34,10 +34,12 @@ export interface Owner {
 export function parseBody(c: Cursor, owner: Owner, nested: ReadDefinition): Body {
   const { start, indentation } = openBrace(c);
   const statements: Statement[] = [];
+  let faulty = false;
   for (;;) {
     while (c.kind === T.semicolon) c.next();
     if (c.kind === T.closeBody || c.kind === T.end || leavesBraces(c, indentation)) break;
     const from = c.at;
+    const fault = { start: c.start, heard: c.findings.length, asks: asks(c) };
     if (definitionWithin(c)) refuseDefinition(c, owner, nested);
     else {
       const statement = parseStatement(c);
@@ -45,9 +47,15 @@ export function parseBody(c: Cursor, owner: Owner, nested: ReadDefinition): Body
       endStatement(c);
     }
     if (c.at === from) c.next();
+    if (c.findings.length === fault.heard) continue;
+    c.faults.push({ start: fault.start, end: c.last });
+    faulty ||= !fault.asks;
   }
-  return { statements, start, end: closeBrace(c, start, indentation) };
+  return { statements, ...(faulty && { faulty }), start, end: closeBrace(c, start, indentation) };
 }
+
+/** A question that is half typed takes nothing from the others. */
+const asks = (c: Cursor): boolean => c.word === 'show' || c.word === 'expect';
 
 /** What is left of the statement's line is a fault, unless there was one already. */
 export function endStatement(c: Cursor): void {

@@ -98,7 +98,9 @@ class Building {
     this.#scope = scope;
     this.#key = key;
     this.#usual = usual;
-    this.#statements = scope.context.tree(scope.type).body?.statements ?? [];
+    const { body } = scope.context.tree(scope.type);
+    this.#statements = body?.statements ?? [];
+    this.#sound = body?.faulty !== true;
   }
 
   build(): Elaborated {
