@@ -172,7 +172,7 @@ export interface Requests {
 }
 export type Method = keyof Requests;
 
-/** Files of the library have addresses of this scheme: topo-library:/gpus.topo */
+/** Files of the library have addresses of this scheme: topo-library:/accelerators/nvidia.topo */
 export const libraryScheme = 'topo-library';
 /** Sent by the server when the answers of a document may have changed: versions, so that a face can ask again. */
 export const changedNotification = 'topo/changed';

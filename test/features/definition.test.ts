@@ -36,9 +36,9 @@ function checkNone(marked: string): void {
 
 describe('into the library', () => {
   test('a device', () =>
-    checkElsewhere('cluster C {\n  g : H100$0_SXM\n}', 'topo-library:/gpus.topo', 'device H100_SXM'));
+    checkElsewhere('cluster C {\n  g : H100$0_SXM\n}', 'topo-library:/accelerators/nvidia.topo', 'device H100_SXM'));
   test('a link', () =>
-    checkElsewhere('cluster C {\n  g[2] : gpu\n  g[0] -- g[1] : N$0DR\n}', 'topo-library:/links.topo', 'link NDR '));
+    checkElsewhere('cluster C {\n  g[2] : gpu\n  g[0] -- g[1] : N$0DR\n}', 'topo-library:/links/infiniband.topo', 'link NDR '));
   test('a part of a library node', () =>
     checkElsewhere(
       'cluster C {\n  d : DGX_H100\n  s : switch\n  d.nic$0[r] -- s : NDR\n}',
