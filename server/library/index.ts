@@ -13,7 +13,14 @@ import linksSockets from './links/sockets.topo';
 import nics from './nics.topo';
 import switchesInside from './switches/inside.topo';
 import switchesNetwork from './switches/network.topo';
-import systems from './systems.topo';
+import systemsAmd from './systems/amd.topo';
+import systemsCloud from './systems/cloud.topo';
+import systemsDgx from './systems/dgx.topo';
+import systemsGrace from './systems/grace.topo';
+import systemsHgx from './systems/hgx.topo';
+import systemsOthers from './systems/others.topo';
+import systemsPods from './systems/pods.topo';
+import systemsTpu from './systems/tpu.topo';
 
 export interface LibraryFile {
   readonly uri: string;
@@ -36,7 +43,14 @@ const texts: Readonly<Record<string, string>> = {
   nics,
   'switches/inside': switchesInside,
   'switches/network': switchesNetwork,
-  systems,
+  'systems/dgx': systemsDgx,
+  'systems/hgx': systemsHgx,
+  'systems/grace': systemsGrace,
+  'systems/amd': systemsAmd,
+  'systems/tpu': systemsTpu,
+  'systems/others': systemsOthers,
+  'systems/cloud': systemsCloud,
+  'systems/pods': systemsPods,
 };
 
 export const libraryFiles: readonly LibraryFile[] = Object.entries(texts).map(([path, text]) => ({
