@@ -15,12 +15,16 @@ import { type Outside, Workspace } from '../workspace.ts';
 import { Checker } from './checker.ts';
 import { registerLanguageFeatures } from './language.ts';
 import { registerOwnRequests } from './requests.ts';
+import { Settings } from './settings.ts';
 
 export function serve(connection: Connection, outside: Outside): void {
   const workspace = new Workspace(outside);
   const documents = new TextDocuments(TextDocument);
   const answers = new Answers();
-  const checker = new Checker(connection, workspace, answers);
+  const settings = new Settings(connection, () => {
+    for (const uri of workspace.openUris()) checker.check(uri);
+  });
+  const checker = new Checker(connection, workspace, answers, settings);
   let watches = false;
   let refreshes = false;
 
@@ -28,6 +32,7 @@ export function serve(connection: Connection, outside: Outside): void {
     speak(connection, outside, initializationOptions as StartOptions | undefined);
     watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     refreshes = capabilities.workspace?.inlayHint?.refreshSupport === true;
+    settings.prepare(capabilities, initializationOptions as StartOptions | undefined);
     return {
       serverInfo: { name: 'topo' },
       capabilities: {
@@ -44,6 +49,7 @@ export function serve(connection: Connection, outside: Outside): void {
     };
   });
   connection.onInitialized(() => {
+    settings.start();
     if (watches)
       connection.client
         .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.topo' }] })
@@ -84,7 +90,7 @@ export function serve(connection: Connection, outside: Outside): void {
       connection.languages.inlayHint.refresh().catch(() => undefined);
   }
 
-  registerLanguageFeatures(connection, workspace, answers);
+  registerLanguageFeatures(connection, workspace, answers, checker, settings);
   registerOwnRequests(connection, workspace);
   documents.listen(connection);
 }

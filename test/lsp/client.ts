@@ -57,7 +57,7 @@ function built(): Promise<string> {
       bundle: true,
       platform: 'node',
       format: 'cjs',
-      loader: { '.topo': 'text' },
+      loader: { '.topo': 'text', '.md': 'text' },
       logLevel: 'error',
     });
     process.on('exit', () => rmSync(join(outfile, '..'), { recursive: true, force: true }));
