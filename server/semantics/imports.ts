@@ -9,7 +9,8 @@ import type { FileScope } from './scope.ts';
 
 export function checkNames(program: Program): Finding[] {
   const { root } = program;
-  const used = new Set(root.tree.definitions.flatMap((definition) => [...namesUsedBy(definition)]));
+  const used = new Set<string>();
+  for (const definition of root.tree.definitions) for (const name of namesUsedBy(definition)) used.add(name);
   return [
     ...root.tree.definitions.flatMap((definition) =>
       definition.kind === 'import' ? checkImport(definition, program, used) : checkName(definition, root),
