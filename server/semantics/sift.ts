@@ -8,12 +8,13 @@ export function sift(findings: readonly Finding[], { text, faults }: SourceFile)
   if (faults.length === 0 && !nowhere) return [...findings];
   const mentioned = new Set<string>();
   const lost = new Set<string>();
-  for (const { start, end } of faults)
-    (text.slice(start, end).match(/[A-Za-z_]\w*/g) ?? []).forEach((word, at) => {
-      mentioned.add(word);
-      // What a statement gives a name to stands first in it, or behind its keyword.
-      if (at < 2) lost.add(word);
-    });
+  for (const { start, end } of faults) {
+    const words = text.slice(start, end).match(/[A-Za-z_]\w*/g) ?? [];
+    for (const word of words) mentioned.add(word);
+    // What a statement gives a name to stands first in it, or behind its keyword; a head has parameters as well.
+    const named = words[0] === 'node' || words[0] === 'cluster' ? words : words.slice(0, 2);
+    for (const word of named) lost.add(word);
+  }
   const stretches = merged(faults);
   return findings.filter((finding) => {
     if (touches(finding, stretches)) return false;

@@ -79,8 +79,10 @@ function parseImport(c: Cursor): ImportDefinition {
     return { kind: 'import', path: text.slice(1, closed ? -1 : undefined), pathSpan, start, end: pathSpan.end };
   }
   const pathSpan = bareWords(c);
-  const path = c.text.slice(pathSpan.start, pathSpan.end);
-  if (path) c.report('text.import', pathSpan, l10n.t('the path goes in quotes.'), [replacement(pathSpan, `"${path}"`)]);
+  const path = c.text.slice(pathSpan.start, pathSpan.end).replaceAll(/^['“”‘’`«»]|['“”‘’`«»]$/g, '');
+  const file = /^\w+$/.test(path) ? `${path}.topo` : path;
+  const fixes = /^[\w./ %-]+$/.test(file) ? [replacement(pathSpan, `"${file}"`)] : [];
+  if (path) c.report('text.import', pathSpan, l10n.t('the path goes in quotes.'), fixes);
   else c.expected(l10n.t('a path in quotes'));
   return { kind: 'import', path, pathSpan, start, end: Math.max(pathSpan.end, c.last) };
 }
@@ -88,7 +90,7 @@ function parseImport(c: Cursor): ImportDefinition {
 /** The rest of the line. */
 function bareWords(c: Cursor): Span {
   const start = c.atEnd ? c.last : c.start;
-  while (!c.atEnd && !c.tokens.newline[c.at]) c.next();
+  while (c.kind !== T.end && c.kind !== T.semicolon && !c.tokens.newline[c.at]) c.next();
   return { start, end: Math.max(start, c.last) };
 }
 
@@ -152,6 +154,7 @@ function takeColon(c: Cursor): boolean {
 
 /** `clustr C { … }`: reported, and read as what it resembles; passed over where it resembles nothing. */
 function misspeltDefinition(c: Cursor): Definition | 'skipped' | undefined {
+  if (c.kind === T.name && c.kindAt(1) === T.string && !c.breakAt(1)) return otherImport(c);
   if (c.kind !== T.name || c.kindAt(1) !== T.name || c.breakAt(1)) return undefined;
   const { start, end, word } = c;
   if (statementKeywords.has(word)) return undefined;
@@ -168,6 +171,14 @@ function misspeltDefinition(c: Cursor): Definition | 'skipped' | undefined {
   }
   c.faulty = false;
   return byKeyword(c, near[0]);
+}
+
+/** `include "parts.topo"`. */
+function otherImport(c: Cursor): Definition {
+  c.begin();
+  const span = { start: c.start, end: c.end };
+  c.report('text.expected', span, l10n.t('another file is brought in by `import`.'), [replacement(span, 'import')]);
+  return parseImport(c);
 }
 
 /** How many letters two words begin alike with. */
