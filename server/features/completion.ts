@@ -29,6 +29,7 @@ export type CompletionSort =
   | 'part'
   | 'constant'
   | 'parameter'
+  | 'plan'
   | 'question'
   | 'property'
   | 'word'
@@ -68,7 +69,7 @@ function candidates(file: FileSemantics, place: Place, offset: number): Candidat
     case 'file':
       return definitionKeywords.map(keyword);
     case 'statement':
-      return [...['show', 'expect', 'let', 'without'].map(keyword), ...named(file, offset, ['part'])];
+      return [...['show', 'expect', 'let', 'without', 'plan'].map(keyword), ...named(file, offset, ['part'])];
     case 'type': {
       const sorts: CompletionSort[] =
         place.body.kind === 'node' ? ['device', 'kind'] : ['device', 'node', 'cluster', 'kind'];
@@ -96,7 +97,7 @@ function candidates(file: FileSemantics, place: Place, offset: number): Candidat
     case 'argument':
       return argument(file, place, offset);
     case 'expression':
-      return [...asked(), ...named(file, offset, ['part', ...values, ...definitions])];
+      return [...asked(), ...named(file, offset, ['part', 'plan', ...values, ...definitions])];
     case 'unit':
       return unitTexts.map((unit) => ({ label: unit, sort: 'unit', insert: unit, rank: 5 }));
   }
@@ -134,7 +135,7 @@ function candidateOf({ name, sort, value, part, doc }: Named): Candidate {
   if (value?.type === 'kind') return { ...common, sort: 'kind', detail: l10n.t('a kind of device'), rank: 3 };
   if (value?.type !== 'definition') {
     const known = value ? answerText(value) : '';
-    return { ...common, sort: sort === 'parameter' ? 'parameter' : 'constant', detail: known, rank: 1 };
+    return { ...common, sort: sort === 'parameter' || sort === 'plan' ? sort : 'constant', detail: known, rank: 1 };
   }
   const { definition } = value;
   if (definition.sort === 'body') return { ...common, sort: definition.of, detail: definition.of, rank: 2 };
@@ -232,6 +233,8 @@ function argument(file: FileSemantics, place: Extract<Place, { kind: 'argument' 
     return wantedValues(
       Object.hasOwn(question.named, place.argument) ? question.named[place.argument] : undefined,
       file,
+  if (wanted?.type === 'stage') return Array.from({ length: wanted.most + 1 }, (_, stage) => word(String(stage)));
+  if (wanted?.type === 'selection') return named(file, offset, ['part']);
       offset,
     );
   const positional = question.positional[place.position];

@@ -96,6 +96,7 @@ const completionKinds: Record<Completion['sort'], CompletionItemKind> = {
   model: CompletionItemKind.Struct,
   kind: CompletionItemKind.TypeParameter,
   part: CompletionItemKind.Field,
+  plan: CompletionItemKind.Value,
   constant: CompletionItemKind.Constant,
   parameter: CompletionItemKind.Variable,
   question: CompletionItemKind.Function,
