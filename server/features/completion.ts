@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import { serving } from '../semantics/body/ports.ts';
 import type { FileSemantics } from '../semantics/file.ts';
-import { type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
+import { capacity, type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
 import type { Named } from '../semantics/meaning.ts';
 import { propertyNames as fieldNames, propertyOf } from '../semantics/members.ts';
 import { propertyTable } from '../semantics/properties.ts';
@@ -15,6 +15,8 @@ import type { Span } from '../syntax/finding.ts';
 import { definitionKeywords } from '../syntax/keywords.ts';
 import { formatQuantity, unitTexts } from '../syntax/quantities.ts';
 import type { Workspace } from '../workspace.ts';
+import { allowCompletions } from './allowCompletion.ts';
+import { diagnostics } from './diagnostics.ts';
 import { type Owner, type Place, placeAt } from './place.ts';
 import { argumentText, fieldText, wordText } from './words.ts';
 
@@ -27,9 +29,9 @@ export type CompletionSort =
   | 'model'
   | 'kind'
   | 'part'
+  | 'plan'
   | 'constant'
   | 'parameter'
-  | 'plan'
   | 'question'
   | 'property'
   | 'word'
@@ -51,6 +53,9 @@ export function completions(workspace: Workspace, uri: string, offset: number): 
   const document = workspace.document(uri);
   const file = workspace.semantics(uri);
   if (!document || !file) return [];
+  const told = (): Set<string> => new Set(diagnostics(workspace, uri).map(({ code }) => code));
+  const allowed = allowCompletions(document.text, offset, told);
+  if (allowed) return allowed;
   const place = placeAt(document.text, offset);
   if (!place) return [];
   const found = new Map<string, Completion>();
@@ -167,6 +172,22 @@ function media(file: FileSemantics, ends: readonly (readonly string[])[], offset
   });
 }
 
+/** The links of which both ends have a port, written with all their lanes where lanes are counted. */
+export function linksBetween(file: FileSemantics, ends: readonly (readonly string[])[], offset: number): string[] {
+  const scope = file.scopeAt(offset);
+  const ports = ends.flatMap((end) => portsAt(scope, end));
+  if (ports.length < ends.length) return [];
+  return scope.flatMap(({ name, value }) => {
+    const link = value?.type === 'definition' && value.definition.sort === 'link' ? value.definition : undefined;
+    if (link?.rate === undefined || !ports.some((entries) => entries.some((entry) => entry.link === link))) return [];
+    const most = ports.map((entries) => Math.max(0, ...serving(entries, link).map((k) => capacity(entries[k]))));
+    if (Math.min(...most) === 0) return [];
+    if (link.width === undefined) return [name];
+    const lanes = 2 ** Math.floor(Math.log2(Math.min(link.width, ...most)));
+    return lanes > 1 ? [`${name} x${lanes}`] : [name];
+  });
+}
+
 /** The ports of the device at an end; none where it is no device, or takes any link. */
 function portsAt(scope: readonly Named[], path: readonly string[]): (readonly PortEntry[])[] {
   const type = partAt(scope, path)?.type;
@@ -212,6 +233,8 @@ function property(file: FileSemantics, place: Extract<Place, { kind: 'property' 
   const wanted = Object.hasOwn(table, place.property) ? table[place.property].wanted : undefined;
   if (wanted?.type === 'word') return wanted.words.map(word);
   if (wanted?.type === 'truth') return ['true', 'false'].map(word);
+  if (wanted?.type === 'stage') return Array.from({ length: wanted.most + 1 }, (_, stage) => word(String(stage)));
+  if (wanted?.type === 'selection') return named(file, offset, ['part']);
   if (wanted?.type === 'ports') return named(file, offset, ['link']);
   return named(file, offset, values);
 }
@@ -233,8 +256,6 @@ function argument(file: FileSemantics, place: Extract<Place, { kind: 'argument' 
     return wantedValues(
       Object.hasOwn(question.named, place.argument) ? question.named[place.argument] : undefined,
       file,
-  if (wanted?.type === 'stage') return Array.from({ length: wanted.most + 1 }, (_, stage) => word(String(stage)));
-  if (wanted?.type === 'selection') return named(file, offset, ['part']);
       offset,
     );
   const positional = question.positional[place.position];

@@ -1,10 +1,12 @@
 // The requests every editor knows: hover, completion, definition, outline, folding, formatting, quick fixes, inlay hints.
+import * as l10n from '@vscode/l10n';
 import {
   type CancellationToken,
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
   type CompletionItem,
+  type CompletionParams,
   type Connection,
   type DocumentSymbol,
   type FoldingRange,
@@ -16,12 +18,14 @@ import {
   type Position,
   type TextEdit,
 } from 'vscode-languageserver';
+import { allowCompletions } from '../features/allowCompletion.ts';
 import { allowing } from '../features/allowing.ts';
 import { type Answers, questionsOf } from '../features/answers.ts';
 import { completions } from '../features/completion.ts';
 import { definitionAt } from '../features/definition.ts';
 import { foldings } from '../features/folding.ts';
 import { hover } from '../features/hover.ts';
+import { editsOfAll, fixesOf } from '../features/mending.ts';
 import { outline } from '../features/outline.ts';
 import type { Told } from '../features/steering.ts';
 import type { Fix } from '../syntax/finding.ts';
@@ -66,11 +70,12 @@ export function registerLanguageFeatures(
     on<OfPlace, Hover | null>('hover', nothing, (document, params) => hoverAt(workspace, document, params)),
   );
   connection.onCompletion(
-    on<OfPlace, CompletionItem[]>('completion', none, (document, { position }) =>
-      completions(workspace, document.uri, document.lines.offsetAt(position)).map((item) =>
-        toCompletion(document, item),
-      ),
-    ),
+    on<CompletionParams, CompletionItem[]>('completion', none, (document, { position, context }) => {
+      const offset = document.lines.offsetAt(position);
+      // A blank asks only in comments that allow: anywhere else it parts words.
+      if (context?.triggerCharacter === ' ' && !allowCompletions(document.text, offset)) return [];
+      return completions(workspace, document.uri, offset).map((item) => toCompletion(document, item));
+    }),
   );
   connection.onDefinition(
     on<OfPlace, Location | null>('definition', nothing, (document, { position }) => {
@@ -112,6 +117,14 @@ function foldingRanges(document: Document): FoldingRange[] {
   });
 }
 
+/** Everything at once that leaves nothing to decide, as on saving. */
+function fixAll(document: Document, told: readonly Told[]): CodeAction[] {
+  const edits = editsOfAll(told).map((edit) => toEdit(document, edit));
+  if (edits.length === 0) return [];
+  const title = l10n.t('Mend what can be mended without a choice');
+  return [{ title, kind: CodeActionKind.SourceFixAll, edit: { changes: { [document.uri]: edits } } }];
+}
+
 /** What mends a finding, then what lets it be. */
 function quickFixes(
   workspace: Workspace,
@@ -121,6 +134,7 @@ function quickFixes(
   { context, range }: CodeActionParams,
 ): CodeAction[] {
   const { only } = context;
+  if (only?.some((kind) => kind === CodeActionKind.SourceFixAll)) return fixAll(document, told);
   if (only && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
   const from = document.lines.offsetAt(range.start);
   const to = document.lines.offsetAt(range.end);
@@ -132,7 +146,7 @@ function quickFixes(
     edit: { changes: { [document.uri]: edits.map((edit) => toEdit(document, edit)) } },
   });
   return [
-    ...here.flatMap((finding) => (finding.fixes ?? []).map((fix) => action(finding, fix))),
+    ...here.flatMap((finding) => fixesOf(workspace, document, finding).map((fix) => action(finding, fix))),
     ...here.filter(({ allowable }) => allowable).map((finding) => action(finding, allowing(document, finding))),
   ];
 }

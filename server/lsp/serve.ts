@@ -28,7 +28,9 @@ export function serve(connection: Connection, outside: Outside): void {
   let watches = false;
   let refreshes = false;
 
-  connection.onInitialize(({ capabilities, initializationOptions }): InitializeResult => {
+  connection.onInitialize(({ capabilities, initializationOptions, rootUri, workspaceFolders }): InitializeResult => {
+    const roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    workspace.folders = roots.map((uri) => uri.replace(/\/+$/, ''));
     speak(connection, outside, initializationOptions as StartOptions | undefined);
     watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     refreshes = capabilities.workspace?.inlayHint?.refreshSupport === true;
@@ -38,12 +40,12 @@ export function serve(connection: Connection, outside: Outside): void {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
-        completionProvider: { triggerCharacters: ['.', ':', '=', '[', '"'] },
+        completionProvider: { triggerCharacters: ['.', ':', '=', '[', '"', ' '] },
         definitionProvider: true,
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         documentFormattingProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
         inlayHintProvider: true,
       },
     };

@@ -20,7 +20,7 @@ export function sift(findings: readonly Finding[], { text, faults }: SourceFile)
     if (touches(finding, stretches)) return false;
     const said = text.slice(finding.start, finding.end);
     if (finding.code === 'name.unused') return faults.length === 0 || !(mentioned.has(said) || said.startsWith('"'));
-    if (nowhere && finding.code === 'name.unknown' && !finding.fixes) return false;
+    if (nowhere && finding.code === 'name.unknown' && !finding.fixes?.length) return false;
     return !(lost.has(said) && ofLost.has(finding.code));
   });
 }
