@@ -31,7 +31,7 @@ describe('a name means', () => {
   it('a definition of the library or of an import', () => {
     const file = libraryFiles.find(({ text }) => text.includes('\ndevice H100_SXM '));
     const at = (file?.text.split('\n').findIndex((each) => each.startsWith('device H100_SXM ')) ?? 0) + 1;
-    const name = file?.uri.slice(file.uri.lastIndexOf('/') + 1);
+    const name = file?.uri.slice(file.uri.indexOf('/') + 1);
     check('cluster C { g : H100$0_SXM }', 'definition', `H100_SXM in line ${at} of ${name}`);
     const beside = { 'more.topo': '\ndevice More : gpu { }' };
     check('import "more.topo"\ncluster C { g : Mo$0re }', 'definition', 'More in line 2 of more.topo', beside);

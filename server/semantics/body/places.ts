@@ -27,23 +27,25 @@ export interface Walk {
 
 interface Link {
   readonly name: Name;
-  readonly indices: IndexExpr[];
+  indices: readonly IndexExpr[];
   span: Span;
 }
+
+const noIndices: readonly IndexExpr[] = [];
 
 /** The names of a place with their indices, outermost first; undefined where the expression is no place. */
 function linksOf(expr: Expr): Link[] | undefined {
   if (expr.kind === 'group') return linksOf(expr.inner);
-  if (expr.kind === 'name') return [{ name: expr.name, indices: [], span: expr }];
+  if (expr.kind === 'name') return [{ name: expr.name, indices: noIndices, span: expr }];
   if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
   const links = linksOf(expr.of);
   if (!links) return undefined;
   if (expr.kind === 'member') {
-    links.push({ name: expr.name, indices: [], span: expr });
+    links.push({ name: expr.name, indices: noIndices, span: expr });
     return links;
   }
   const last = links[links.length - 1];
-  last.indices.push(expr);
+  last.indices = last.indices === noIndices ? [expr] : [...last.indices, expr];
   last.span = expr;
   return links;
 }
@@ -59,12 +61,13 @@ export function headOf(expr: Expr): Name | undefined {
 export function walkPlace(expr: Expr, env: Environment, owner: string): Walk | undefined {
   const links = linksOf(expr);
   if (!links || links.some(({ name }) => name.text === '')) return undefined;
-  const steps: Step[] = [];
+  const steps = new Array<Step>(links.length);
   let last: DeviceType | Template | undefined;
-  for (const { name, indices, span } of links) {
+  for (let k = 0; k < links.length; k++) {
+    const { name, indices, span } = links[k];
     const part = last ? partIn(last, name, env) : headPart(name, env, owner);
     if (!part || !indexed(part, indices, span, env)) return undefined;
-    steps.push({ part, name, indices, span: { start: expr.start, end: span.end } });
+    steps[k] = { part, name, indices, span: span.start === expr.start ? span : { start: expr.start, end: span.end } };
     last = part.type;
   }
   return last && { steps, last };
