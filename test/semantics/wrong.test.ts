@@ -26,7 +26,13 @@ function casesOf(file: string): Case[] {
   return parts.map((part) => {
     const [first, ...fixes] = part.split(/^---- /m).map((each) => {
       const end = each.indexOf('\n');
-      return { title: each.slice(0, end), text: each.slice(end + 1).replace(/\n+$/, '\n') };
+      return {
+        title: each.slice(0, end),
+        text: each
+          .slice(end + 1)
+          .replace(/^\n+$/, '')
+          .replace(/\n+$/, '\n'),
+      };
     });
     return { title: first.title, stated: first.text, fixed: fixes };
   });
