@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Loads a .topo file as its text, as scripts/build.mjs does with esbuild. */
+/** Loads a .topo file, or a page of the documentation, as its text, as scripts/build.mjs does with esbuild. */
 const topoText = {
   name: 'topo-text',
   transform(code: string, id: string) {
-    return id.endsWith('.topo') ? { code: `export default ${JSON.stringify(code)};`, map: null } : undefined;
+    return /\.(topo|md)$/.test(id) ? { code: `export default ${JSON.stringify(code)};`, map: null } : undefined;
   },
 };
 

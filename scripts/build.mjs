@@ -69,7 +69,7 @@ async function make(name, part) {
     bundle: true,
     format: 'cjs',
     target: part.platform === 'browser' ? 'es2022' : 'node20',
-    loader: { '.topo': 'text', '.ttf': 'file', '.woff2': 'file' },
+    loader: { '.topo': 'text', '.md': 'text', '.ttf': 'file', '.woff2': 'file' },
     assetNames: '[name]',
     define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
     minify: !dev,

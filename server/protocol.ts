@@ -160,6 +160,8 @@ export interface Refusal {
 export interface StartOptions {
   /** The address of a bundle of messages in the user's language, as `vscode.l10n.uri`; English where it is left out. */
   readonly messages?: string;
+  /** Where a code is explained, `{code}` in place of the code: a finding's code is a link there. No link where it is left out. */
+  readonly explanations?: string;
 }
 
 // ---- Requests, by method
@@ -169,10 +171,12 @@ export interface Requests {
   'topo/analyze': { params: AnalyzeParams; result: AnalyzeResult | Refusal };
   /** The text of a file of the library, for a read-only document. */
   'topo/libraryText': { params: { uri: string }; result: string | null };
+  /** What a code of a finding means, Markdown; null where there is no such code. */
+  'topo/explanation': { params: { code: string }; result: string | null };
 }
 export type Method = keyof Requests;
 
-/** Files of the library have addresses of this scheme: topo-library:/gpus.topo */
+/** Files of the library have addresses of this scheme: topo-library:/accelerators/nvidia.topo */
 export const libraryScheme = 'topo-library';
 /** Sent by the server when the answers of a document may have changed: versions, so that a face can ask again. */
 export const changedNotification = 'topo/changed';

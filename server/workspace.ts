@@ -11,6 +11,8 @@ import type { SourceFile } from './syntax/tree.ts';
 export interface Outside {
   /** The text of a file, undefined where there is none (or it can't be read). */
   read(uri: string): string | undefined;
+  /** Addresses of the `.topo` files in a folder and below it, a bounded number. */
+  list?(folder: string): readonly string[];
 }
 
 /** One file at one version. */
@@ -38,6 +40,8 @@ export class Workspace {
   /** Files on disk that have been read; undefined: looked for and not there. */
   readonly #closed = new Map<string, Document | undefined>();
   readonly #known = new Map<string, Known>();
+  /** Addresses of the folders that are open in the editor, without a `/` at their ends. */
+  folders: readonly string[] = [];
 
   constructor(outside: Outside = { read: () => undefined }) {
     this.#outside = outside;
@@ -103,18 +107,53 @@ export class Workspace {
     const document = this.document(uri);
     if (!document) return undefined;
     const from = new Map([[key, { uri, document: this.document(uri) }]]);
-    const files: Files = {
+    const files = this.#files((target, found) => from.set(keyOf(target), { uri: target, document: found }));
+    const semantics = analyseFile(document.uri, document.tree, files);
+    this.#known.set(key, { semantics, from });
+    return semantics;
+  }
+
+  /** Hands in imports, and tells of each. */
+  #files(note: (target: string, found: Document | undefined) => void): Files {
+    return {
       resolve: (fromUri, path) => {
         const target = resolvePath(fromUri, path);
         if (target === undefined) return undefined;
         const found = this.document(target);
-        from.set(keyOf(target), { uri: target, document: found });
+        note(target, found);
         return found && { uri: found.uri, tree: found.tree };
       },
     };
-    const semantics = analyseFile(document.uri, document.tree, files);
-    this.#known.set(key, { semantics, from });
-    return semantics;
+  }
+
+  /** What would be found in a file with another text; nothing is kept. */
+  suppose(uri: string, text: string): Finding[] {
+    const { tree, findings } = parse(text);
+    return [
+      ...findings,
+      ...analyseFile(
+        uri,
+        tree,
+        this.#files(() => {}),
+      ).findings(),
+    ];
+  }
+
+  /** Files that `uri` could import: those that are open, and those of its workspace folder, or of its own where it has none. */
+  importable(uri: string): string[] {
+    const own = keyOf(uri);
+    const around =
+      this.folders.find((folder) => own.startsWith(`${keyOf(folder)}/`)) ?? uri.slice(0, uri.lastIndexOf('/'));
+    const found = new Map<string, string>();
+    for (const each of [...this.openUris(), ...(this.#outside.list?.(around) ?? [])])
+      if (keyOf(each) !== own && each.startsWith('file:')) found.set(keyOf(each), each);
+    return [...found.values()];
+  }
+
+  /** The text of a file, without making a document of it. */
+  text(uri: string): string | undefined {
+    const key = keyOf(uri);
+    return (this.#open.get(key) ?? this.#closed.get(key))?.text ?? this.#outside.read(uri);
   }
 
   #isCurrent(known: Known): boolean {

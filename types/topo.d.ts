@@ -3,3 +3,8 @@ declare module '*.topo' {
   const text: string;
   export default text;
 }
+// A page of the documentation, as its text.
+declare module '*.md' {
+  const text: string;
+  export default text;
+}

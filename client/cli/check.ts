@@ -1,14 +1,19 @@
-// `topo check`: every finding, failed expectations too.
+// `topo check`: every finding, failed expectations too, less what comments allow and at the levels that are set.
 import { Answers, questionsOf } from '../../server/features/answers.ts';
+import { explained } from '../../server/features/codes.ts';
 import { diagnostics } from '../../server/features/diagnostics.ts';
+import { type Levels, steered } from '../../server/features/steering.ts';
 import type { Finding, Severity } from '../../server/syntax/finding.ts';
 import type { Workspace } from '../../server/workspace.ts';
 import { print, printJson, type Status, styled, visible } from './outcome.ts';
+import { levelsFrom } from './severity.ts';
 import { openSource, openWorkspace, type Source } from './sources.ts';
 
 export interface CheckOptions {
   readonly format: 'text' | 'json' | 'sarif' | 'github';
   readonly maxWarnings?: number;
+  /** CODE=LEVEL */
+  readonly severity: readonly string[];
 }
 
 interface Checked {
@@ -16,10 +21,11 @@ interface Checked {
   readonly findings: readonly Finding[];
 }
 
-export function check(paths: readonly string[], { format, maxWarnings }: CheckOptions): Status {
+export function check(paths: readonly string[], { format, maxWarnings, severity }: CheckOptions): Status {
+  const set = levelsFrom(severity);
   const workspace = openWorkspace();
   const sources = paths.map((path) => openSource(workspace, path));
-  const checked = sources.map((source) => ({ source, findings: findingsOf(workspace, source) }));
+  const checked = sources.map((source) => ({ source, findings: findingsOf(workspace, source, set) }));
   const count = (severity: Severity): number =>
     checked.reduce((sum, { findings }) => sum + findings.filter((f) => f.severity === severity).length, 0);
   const [errors, warnings] = [count('error'), count('warning')];
@@ -31,14 +37,11 @@ export function check(paths: readonly string[], { format, maxWarnings }: CheckOp
   return errors > 0 || (maxWarnings !== undefined && warnings > maxWarnings) ? 1 : 0;
 }
 
-export function findingsOf(workspace: Workspace, { uri, file }: Source): Finding[] {
+export function findingsOf(workspace: Workspace, { uri, file, document }: Source, set: Levels = new Map()): Finding[] {
   const answers = new Answers();
   const asked = questionsOf(file).filter(({ question, template }) => question.kind === 'expect' && template.sound);
   const failed = asked.flatMap((each) => answers.answer(file, each).findings);
-  const all = new Map(
-    [...diagnostics(workspace, uri), ...failed].map((f) => [`${f.start} ${f.end} ${f.code} ${f.message}`, f]),
-  );
-  return [...all.values()].sort((a, b) => a.start - b.start);
+  return steered(document, [...diagnostics(workspace, uri), ...failed], set);
 }
 
 const colours = { error: 'red', warning: 'yellow', information: 'cyan', hint: 'dim' } as const;
@@ -117,10 +120,16 @@ function sarif(checked: readonly Checked[]) {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'topo', rules: codes.map((id) => ({ id })) } },
+        tool: { driver: { name: 'topo', rules: codes.map(rule) } },
         columnKind: 'utf16CodeUnits',
         results,
       },
     ],
   };
+}
+
+/** A code, explained: the services show it beside the finding. */
+function rule(id: string) {
+  const { summary: text, section } = explained.get(id) ?? { summary: id, section: id };
+  return { id, shortDescription: { text }, help: { text: section, markdown: section } };
 }

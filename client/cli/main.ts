@@ -5,6 +5,7 @@ import { serveStdio } from '../../server/lsp/stdio.ts';
 import { type AnalyzeOptions, analyze } from './analyze.ts';
 import { type CheckOptions, check } from './check.ts';
 import { type ExpandOptions, expand } from './expand.ts';
+import { explain } from './explain.ts';
 import { fmt } from './fmt.ts';
 import { complain, type Status, UsageError, visible } from './outcome.ts';
 import { type RenderOptions, render } from './render.ts';
@@ -42,7 +43,21 @@ topo
   .argument('<file...>', '.topo files; - is standard input')
   .addOption(format('text', 'json', 'sarif', 'github'))
   .option('--max-warnings <n>', 'more warnings than this are status 1', natural)
+  .addOption(
+    new Option(
+      '--severity <code=level>',
+      'tell a code, or wiring.*, as error, warning, information, hint or off; more than once',
+    )
+      .argParser(collect)
+      .default([], 'as topo explain has them'),
+  )
   .action((files: string[], options: CheckOptions) => ends(check(files, options)));
+
+topo
+  .command('explain')
+  .description('what a code of a finding means, with a wrong and the right text')
+  .argument('[code]', 'as wiring.slot; without it, all there are')
+  .action((code: string | undefined) => ends(explain(code)));
 
 topo
   .command('show')

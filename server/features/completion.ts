@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import { serving } from '../semantics/body/ports.ts';
 import type { FileSemantics } from '../semantics/file.ts';
-import { type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
+import { capacity, type LinkType, laneRate, type ModelType, type PortEntry } from '../semantics/hardware.ts';
 import type { Named } from '../semantics/meaning.ts';
 import { propertyNames as fieldNames, propertyOf } from '../semantics/members.ts';
 import { propertyTable } from '../semantics/properties.ts';
@@ -15,6 +15,8 @@ import type { Span } from '../syntax/finding.ts';
 import { definitionKeywords } from '../syntax/keywords.ts';
 import { formatQuantity, unitTexts } from '../syntax/quantities.ts';
 import type { Workspace } from '../workspace.ts';
+import { allowCompletions } from './allowCompletion.ts';
+import { diagnostics } from './diagnostics.ts';
 import { type Owner, type Place, placeAt } from './place.ts';
 import { argumentText, fieldText, wordText } from './words.ts';
 
@@ -27,6 +29,7 @@ export type CompletionSort =
   | 'model'
   | 'kind'
   | 'part'
+  | 'plan'
   | 'constant'
   | 'parameter'
   | 'question'
@@ -50,6 +53,9 @@ export function completions(workspace: Workspace, uri: string, offset: number): 
   const document = workspace.document(uri);
   const file = workspace.semantics(uri);
   if (!document || !file) return [];
+  const told = (): Set<string> => new Set(diagnostics(workspace, uri).map(({ code }) => code));
+  const allowed = allowCompletions(document.text, offset, told);
+  if (allowed) return allowed;
   const place = placeAt(document.text, offset);
   if (!place) return [];
   const found = new Map<string, Completion>();
@@ -68,7 +74,7 @@ function candidates(file: FileSemantics, place: Place, offset: number): Candidat
     case 'file':
       return definitionKeywords.map(keyword);
     case 'statement':
-      return [...['show', 'expect', 'let', 'without'].map(keyword), ...named(file, offset, ['part'])];
+      return [...['show', 'expect', 'let', 'without', 'plan'].map(keyword), ...named(file, offset, ['part'])];
     case 'type': {
       const sorts: CompletionSort[] =
         place.body.kind === 'node' ? ['device', 'kind'] : ['device', 'node', 'cluster', 'kind'];
@@ -96,7 +102,7 @@ function candidates(file: FileSemantics, place: Place, offset: number): Candidat
     case 'argument':
       return argument(file, place, offset);
     case 'expression':
-      return [...asked(), ...named(file, offset, ['part', ...values, ...definitions])];
+      return [...asked(), ...named(file, offset, ['part', 'plan', ...values, ...definitions])];
     case 'unit':
       return unitTexts.map((unit) => ({ label: unit, sort: 'unit', insert: unit, rank: 5 }));
   }
@@ -134,7 +140,7 @@ function candidateOf({ name, sort, value, part, doc }: Named): Candidate {
   if (value?.type === 'kind') return { ...common, sort: 'kind', detail: l10n.t('a kind of device'), rank: 3 };
   if (value?.type !== 'definition') {
     const known = value ? answerText(value) : '';
-    return { ...common, sort: sort === 'parameter' ? 'parameter' : 'constant', detail: known, rank: 1 };
+    return { ...common, sort: sort === 'parameter' || sort === 'plan' ? sort : 'constant', detail: known, rank: 1 };
   }
   const { definition } = value;
   if (definition.sort === 'body') return { ...common, sort: definition.of, detail: definition.of, rank: 2 };
@@ -163,6 +169,22 @@ function media(file: FileSemantics, ends: readonly (readonly string[])[], offset
     if (!fits || link.rate === undefined) return [candidate];
     const isPort = ports.some((entries) => entries.some((entry) => entry.link === link));
     return [{ ...candidate, rank: isPort ? 0 : 1 }];
+  });
+}
+
+/** The links of which both ends have a port, written with all their lanes where lanes are counted. */
+export function linksBetween(file: FileSemantics, ends: readonly (readonly string[])[], offset: number): string[] {
+  const scope = file.scopeAt(offset);
+  const ports = ends.flatMap((end) => portsAt(scope, end));
+  if (ports.length < ends.length) return [];
+  return scope.flatMap(({ name, value }) => {
+    const link = value?.type === 'definition' && value.definition.sort === 'link' ? value.definition : undefined;
+    if (link?.rate === undefined || !ports.some((entries) => entries.some((entry) => entry.link === link))) return [];
+    const most = ports.map((entries) => Math.max(0, ...serving(entries, link).map((k) => capacity(entries[k]))));
+    if (Math.min(...most) === 0) return [];
+    if (link.width === undefined) return [name];
+    const lanes = 2 ** Math.floor(Math.log2(Math.min(link.width, ...most)));
+    return lanes > 1 ? [`${name} x${lanes}`] : [name];
   });
 }
 
@@ -211,6 +233,8 @@ function property(file: FileSemantics, place: Extract<Place, { kind: 'property' 
   const wanted = Object.hasOwn(table, place.property) ? table[place.property].wanted : undefined;
   if (wanted?.type === 'word') return wanted.words.map(word);
   if (wanted?.type === 'truth') return ['true', 'false'].map(word);
+  if (wanted?.type === 'stage') return Array.from({ length: wanted.most + 1 }, (_, stage) => word(String(stage)));
+  if (wanted?.type === 'selection') return named(file, offset, ['part']);
   if (wanted?.type === 'ports') return named(file, offset, ['link']);
   return named(file, offset, values);
 }

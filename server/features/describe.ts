@@ -2,17 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { answerText } from '../questions/text.ts';
 import { portsOf } from '../semantics/body/ports.ts';
-import {
-  type DeviceType,
-  type LinkType,
-  laneRate,
-  type ModelType,
-  type PortEntry,
-  rateOf,
-} from '../semantics/hardware.ts';
+import { type DeviceType, type LinkType, laneRate, type PortEntry, rateOf } from '../semantics/hardware.ts';
 import { type BodyType, type Definable, type Part, partOf, type Template } from '../semantics/template.ts';
 import { formatNumber, formatQuantity } from '../syntax/quantities.ts';
 import { block, paragraphs, table, ways } from './markdown.ts';
+import { modelFigures } from './plans.ts';
 
 /** `template`: of a node or cluster, as its defaults make it; left out where it can't be made. */
 export function describeDefinition(definition: Definable, template?: Template): string {
@@ -37,9 +31,6 @@ function bodyHeader({ of, name, parameters }: BodyType): string {
   const list = parameters.map((parameter) => `${parameter.name} = ${answerText(parameter.default)}`).join(', ');
   return `${of} ${name}${list ? `(${list})` : ''}`;
 }
-
-const modelFigures = ({ properties }: ModelType): string =>
-  [...properties].map(([name, value]) => `${name} ${formatNumber(value)}`).join(' · ');
 
 /** `256 × H100_SXM, 64 × Xeon_8480C`: every device in it that is there. */
 function contents(template: Template): string {

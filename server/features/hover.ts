@@ -12,6 +12,7 @@ import type { Workspace } from '../workspace.ts';
 import { describeConnection } from './connection.ts';
 import { describeDefinition, describePart } from './describe.ts';
 import { block, paragraphs } from './markdown.ts';
+import { describePlan } from './plans.ts';
 import { argumentText, fieldText, wordText } from './words.ts';
 
 export interface HoverText extends Span {
@@ -84,8 +85,9 @@ function nameHover(file: FileSemantics, meaning: Meaning): HoverText | undefined
   return markdown === undefined ? undefined : { ...meaning.span, markdown };
 }
 
-function nameText(file: FileSemantics, { name, sort, value, part, place, doc }: Meaning): string | undefined {
+function nameText(file: FileSemantics, { name, sort, value, part, place, plan, doc }: Meaning): string | undefined {
   if (part && place) return describePart(part, place.template, place.device);
+  if (plan) return describePlan(plan, value ? answerText(value) : '', doc);
   const known = value && value.type !== 'error' ? answerText(value) : '';
   const worth = known === '' || known === '?' ? undefined : known;
   switch (sort) {
@@ -106,7 +108,7 @@ function nameText(file: FileSemantics, { name, sort, value, part, place, doc }: 
     case 'argument':
       return paragraphs([block(name), argumentText(name)]);
     case 'field':
-      return paragraphs([block(name), fieldText(name)]);
+      return paragraphs([block(worth === undefined ? name : `${name} = ${worth}`), fieldText(name)]);
     case 'word':
       return paragraphs([block(name), wordText(name) ?? doc]);
     default:

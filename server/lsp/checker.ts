@@ -3,28 +3,35 @@
 import type { Connection } from 'vscode-languageserver';
 import { type Answers, type Asked, questionsOf } from '../features/answers.ts';
 import { diagnostics } from '../features/diagnostics.ts';
+import { steered, type Told } from '../features/steering.ts';
 import type { Finding } from '../syntax/finding.ts';
-import type { Workspace } from '../workspace.ts';
+import type { Document, Workspace } from '../workspace.ts';
 import { toDiagnostic } from './convert.ts';
 import { idle } from './idle.ts';
 import { patience } from './patience.ts';
+import type { Settings } from './settings.ts';
 
 export class Checker {
   readonly #connection: Connection;
   readonly #workspace: Workspace;
   readonly #answers: Answers;
+  readonly #settings: Settings;
+  /** What was published last, of each document. */
+  readonly #told = new Map<string, { readonly document: Document; readonly findings: readonly Told[] }>();
   /** The number of the newest check of a document. */
   readonly #newest = new Map<string, number>();
   #checks = 0;
 
-  constructor(connection: Connection, workspace: Workspace, answers: Answers) {
+  constructor(connection: Connection, workspace: Workspace, answers: Answers, settings: Settings) {
     this.#connection = connection;
     this.#workspace = workspace;
     this.#answers = answers;
+    this.#settings = settings;
   }
 
-  /** Starts a check; several edits of one burst make one. */
+  /** Starts a check; several edits of one burst make one. None before it is known what the user wants to be told. */
   check(uri: string): void {
+    if (!this.#settings.known) return;
     const check = ++this.#checks;
     this.#newest.set(uri, check);
     setImmediate(() => {
@@ -34,6 +41,7 @@ export class Checker {
 
   forget(uri: string): void {
     this.#newest.delete(uri);
+    this.#told.delete(uri);
     void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
@@ -64,12 +72,21 @@ export class Checker {
   #publish(uri: string, findings: readonly Finding[]): void {
     const document = this.#workspace.document(uri);
     if (!document) return;
-    const told = new Map(findings.map((f) => [`${f.start} ${f.end} ${f.code} ${f.message}`, f]));
+    const { explanations } = this.#settings;
+    const told = steered(document, findings, this.#settings.levels);
+    this.#told.set(uri, { document, findings: told });
     void this.#connection.sendDiagnostics({
       uri,
       ...(document.version >= 0 ? { version: document.version } : {}),
-      diagnostics: [...told.values()].map((finding) => toDiagnostic(this.#workspace, document, finding)),
+      diagnostics: told.map((finding) => toDiagnostic(this.#workspace, document, finding, explanations)),
     });
+  }
+
+  /** What a document is told now: its questions' findings too, once they were published. */
+  told(document: Document): readonly Told[] {
+    const last = this.#told.get(document.uri);
+    if (last?.document === document) return last.findings;
+    return steered(document, diagnostics(this.#workspace, document.uri), this.#settings.levels);
   }
 }
 

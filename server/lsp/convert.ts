@@ -38,7 +38,13 @@ const severities = {
   hint: DiagnosticSeverity.Hint,
 } as const;
 
-export function toDiagnostic(workspace: Workspace, document: Document, finding: Syntax.Finding): Diagnostic {
+/** `explanations`: the address of what explains a code, see StartOptions. */
+export function toDiagnostic(
+  workspace: Workspace,
+  document: Document,
+  finding: Syntax.Finding,
+  explanations?: string,
+): Diagnostic {
   const related = (finding.related ?? []).flatMap(({ uri = document.uri, start, end, message }) => {
     const location = toLocation(workspace, { uri, start, end });
     return location ? [{ location, message }] : [];
@@ -47,6 +53,9 @@ export function toDiagnostic(workspace: Workspace, document: Document, finding: 
     range: toRange(document, finding),
     severity: severities[finding.severity],
     code: finding.code,
+    ...(explanations === undefined
+      ? {}
+      : { codeDescription: { href: explanations.replaceAll('{code}', encodeURIComponent(finding.code)) } }),
     source: 'topo',
     message: finding.message,
     ...(related.length > 0 ? { relatedInformation: related } : {}),
@@ -87,6 +96,7 @@ const completionKinds: Record<Completion['sort'], CompletionItemKind> = {
   model: CompletionItemKind.Struct,
   kind: CompletionItemKind.TypeParameter,
   part: CompletionItemKind.Field,
+  plan: CompletionItemKind.Value,
   constant: CompletionItemKind.Constant,
   parameter: CompletionItemKind.Variable,
   question: CompletionItemKind.Function,

@@ -1,10 +1,12 @@
 // The requests every editor knows: hover, completion, definition, outline, folding, formatting, quick fixes, inlay hints.
+import * as l10n from '@vscode/l10n';
 import {
   type CancellationToken,
   type CodeAction,
   CodeActionKind,
   type CodeActionParams,
   type CompletionItem,
+  type CompletionParams,
   type Connection,
   type DocumentSymbol,
   type FoldingRange,
@@ -16,19 +18,25 @@ import {
   type Position,
   type TextEdit,
 } from 'vscode-languageserver';
+import { allowCompletions } from '../features/allowCompletion.ts';
+import { allowing } from '../features/allowing.ts';
 import { type Answers, questionsOf } from '../features/answers.ts';
 import { completions } from '../features/completion.ts';
 import { definitionAt } from '../features/definition.ts';
-import { diagnostics } from '../features/diagnostics.ts';
 import { foldings } from '../features/folding.ts';
 import { hover } from '../features/hover.ts';
+import { editsOfAll, fixesOf } from '../features/mending.ts';
 import { outline } from '../features/outline.ts';
+import type { Told } from '../features/steering.ts';
+import type { Fix } from '../syntax/finding.ts';
 import { formatEdits } from '../syntax/format.ts';
 import type { Document, Workspace } from '../workspace.ts';
+import type { Checker } from './checker.ts';
 import { toCompletion, toDiagnostic, toEdit, toLocation, toRange, toSymbol } from './convert.ts';
 import { guarded } from './guard.ts';
 import { idle } from './idle.ts';
 import { patience } from './patience.ts';
+import type { Settings } from './settings.ts';
 
 /** What the parameters of all these requests have in common. */
 interface OfDocument {
@@ -38,7 +46,13 @@ interface OfPlace extends OfDocument {
   readonly position: Position;
 }
 
-export function registerLanguageFeatures(connection: Connection, workspace: Workspace, answers: Answers): void {
+export function registerLanguageFeatures(
+  connection: Connection,
+  workspace: Workspace,
+  answers: Answers,
+  checker: Checker,
+  settings: Settings,
+): void {
   /** A handler that is asked only about documents there are; `safe` is the answer for others. */
   const on = <Params extends OfDocument, Result>(
     name: string,
@@ -56,11 +70,12 @@ export function registerLanguageFeatures(connection: Connection, workspace: Work
     on<OfPlace, Hover | null>('hover', nothing, (document, params) => hoverAt(workspace, document, params)),
   );
   connection.onCompletion(
-    on<OfPlace, CompletionItem[]>('completion', none, (document, { position }) =>
-      completions(workspace, document.uri, document.lines.offsetAt(position)).map((item) =>
-        toCompletion(document, item),
-      ),
-    ),
+    on<CompletionParams, CompletionItem[]>('completion', none, (document, { position, context }) => {
+      const offset = document.lines.offsetAt(position);
+      // A blank asks only in comments that allow: anywhere else it parts words.
+      if (context?.triggerCharacter === ' ' && !allowCompletions(document.text, offset)) return [];
+      return completions(workspace, document.uri, offset).map((item) => toCompletion(document, item));
+    }),
   );
   connection.onDefinition(
     on<OfPlace, Location | null>('definition', nothing, (document, { position }) => {
@@ -81,7 +96,7 @@ export function registerLanguageFeatures(connection: Connection, workspace: Work
   );
   connection.onCodeAction(
     on<CodeActionParams, CodeAction[]>('quick fix', none, (document, params) =>
-      quickFixes(workspace, document, params),
+      quickFixes(workspace, checker.told(document), settings.explanations, document, params),
     ),
   );
   connection.languages.inlayHint.on(
@@ -102,21 +117,38 @@ function foldingRanges(document: Document): FoldingRange[] {
   });
 }
 
-function quickFixes(workspace: Workspace, document: Document, { context, range }: CodeActionParams): CodeAction[] {
+/** Everything at once that leaves nothing to decide, as on saving. */
+function fixAll(document: Document, told: readonly Told[]): CodeAction[] {
+  const edits = editsOfAll(told).map((edit) => toEdit(document, edit));
+  if (edits.length === 0) return [];
+  const title = l10n.t('Mend what can be mended without a choice');
+  return [{ title, kind: CodeActionKind.SourceFixAll, edit: { changes: { [document.uri]: edits } } }];
+}
+
+/** What mends a finding, then what lets it be. */
+function quickFixes(
+  workspace: Workspace,
+  told: readonly Told[],
+  explanations: string | undefined,
+  document: Document,
+  { context, range }: CodeActionParams,
+): CodeAction[] {
   const { only } = context;
+  if (only?.some((kind) => kind === CodeActionKind.SourceFixAll)) return fixAll(document, told);
   if (only && !only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix)) return [];
   const from = document.lines.offsetAt(range.start);
   const to = document.lines.offsetAt(range.end);
-  return diagnostics(workspace, document.uri)
-    .filter(({ start, end }) => start <= to && end >= from)
-    .flatMap((finding) =>
-      (finding.fixes ?? []).map(({ title, edits }) => ({
-        title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics: [toDiagnostic(workspace, document, finding)],
-        edit: { changes: { [document.uri]: edits.map((edit) => toEdit(document, edit)) } },
-      })),
-    );
+  const here = told.filter(({ start, end }) => start <= to && end >= from);
+  const action = (finding: Told, { title, edits }: Fix): CodeAction => ({
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(workspace, document, finding, explanations)],
+    edit: { changes: { [document.uri]: edits.map((edit) => toEdit(document, edit)) } },
+  });
+  return [
+    ...here.flatMap((finding) => fixesOf(workspace, document, finding).map((fix) => action(finding, fix))),
+    ...here.filter(({ allowable }) => allowable).map((finding) => action(finding, allowing(document, finding))),
+  ];
 }
 
 /** Answers at the ends of their lines; none where the text has changed before all of them were found. */

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { analysisInPieces, type SweepRow } from '../features/analysis.ts';
+import { explained } from '../features/codes.ts';
 import { scene } from '../features/scene.ts';
 import {
   type AnalyzeParams,
@@ -43,6 +44,11 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
     'topo/libraryText',
     () => null,
     ({ uri }) => (uri.startsWith(`${libraryScheme}:`) ? (workspace.document(uri)?.text ?? null) : null),
+  );
+  on(
+    'topo/explanation',
+    () => null,
+    ({ code }) => explained.get(code)?.section ?? null,
   );
 }
 

@@ -15,35 +15,43 @@ import { type Outside, Workspace } from '../workspace.ts';
 import { Checker } from './checker.ts';
 import { registerLanguageFeatures } from './language.ts';
 import { registerOwnRequests } from './requests.ts';
+import { Settings } from './settings.ts';
 
 export function serve(connection: Connection, outside: Outside): void {
   const workspace = new Workspace(outside);
   const documents = new TextDocuments(TextDocument);
   const answers = new Answers();
-  const checker = new Checker(connection, workspace, answers);
+  const settings = new Settings(connection, () => {
+    for (const uri of workspace.openUris()) checker.check(uri);
+  });
+  const checker = new Checker(connection, workspace, answers, settings);
   let watches = false;
   let refreshes = false;
 
-  connection.onInitialize(({ capabilities, initializationOptions }): InitializeResult => {
+  connection.onInitialize(({ capabilities, initializationOptions, rootUri, workspaceFolders }): InitializeResult => {
+    const roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    workspace.folders = roots.map((uri) => uri.replace(/\/+$/, ''));
     speak(connection, outside, initializationOptions as StartOptions | undefined);
     watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     refreshes = capabilities.workspace?.inlayHint?.refreshSupport === true;
+    settings.prepare(capabilities, initializationOptions as StartOptions | undefined);
     return {
       serverInfo: { name: 'topo' },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
-        completionProvider: { triggerCharacters: ['.', ':', '=', '[', '"'] },
+        completionProvider: { triggerCharacters: ['.', ':', '=', '[', '"', ' '] },
         definitionProvider: true,
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         documentFormattingProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
         inlayHintProvider: true,
       },
     };
   });
   connection.onInitialized(() => {
+    settings.start();
     if (watches)
       connection.client
         .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: '**/*.topo' }] })
@@ -84,7 +92,7 @@ export function serve(connection: Connection, outside: Outside): void {
       connection.languages.inlayHint.refresh().catch(() => undefined);
   }
 
-  registerLanguageFeatures(connection, workspace, answers);
+  registerLanguageFeatures(connection, workspace, answers, checker, settings);
   registerOwnRequests(connection, workspace);
   documents.listen(connection);
 }

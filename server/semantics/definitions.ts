@@ -15,6 +15,7 @@ import {
   transports,
 } from './hardware.ts';
 import { deviceOf } from './kinds.ts';
+import { checkModel } from './plans/model.ts';
 import { type PropertyValues, readProperties } from './properties.ts';
 import type { Value } from './values.ts';
 
@@ -107,9 +108,17 @@ export function defineModel(definition: PropertyDefinition, source: Source, env:
     value.type === 'definition' && value.definition.sort === 'model' ? value.definition : undefined,
   );
   if (base === 'fault') return undefined;
-  const { numbers } = readProperties(definition.properties, 'model', env);
+  const { numbers, faulty } = readProperties(definition.properties, 'model', env);
   const properties = new Map([...(base?.properties ?? []), ...numbers]);
-  return { sort: 'model', name: definition.name.text, ...docOf(definition), source, properties };
+  checkModel(definition, properties, env);
+  return {
+    sort: 'model',
+    name: definition.name.text,
+    ...docOf(definition),
+    source,
+    properties,
+    faulty: faulty.size > 0 || base?.faulty === true,
+  };
 }
 
 /** Undefined where none is named; a base whose name is missing has been reported by the parser. */

@@ -1,9 +1,18 @@
 // What an expression is worth in an environment. A fault is reported once, where it stands, and is `error` from there on.
 import * as l10n from '@vscode/l10n';
-import type { Fix } from '../syntax/finding.ts';
+import type { Fix, Span } from '../syntax/finding.ts';
 import { replacement } from '../syntax/fixes.ts';
 import { nearestUnits, unitOf } from '../syntax/quantities.ts';
-import type { BinaryExpr, CallExpr, CountedExpr, Expr, MemberExpr, NameExpr, QuantityLiteral } from '../syntax/tree.ts';
+import type {
+  BinaryExpr,
+  CallExpr,
+  CountedExpr,
+  Expr,
+  MemberExpr,
+  Name,
+  NameExpr,
+  QuantityLiteral,
+} from '../syntax/tree.ts';
 import {
   amount,
   apply,
@@ -71,16 +80,25 @@ function settle(value: Value | Misfit, at: { start: number; end: number }, env: 
 function evaluateQuantity(expr: QuantityLiteral, env: Environment): Value {
   const unit = unitOf(expr.unit);
   if (unit) return settle(written(quantity(unit.dimension, expr.number * unit.factor)), expr, env);
-  const near = nearestUnits(expr.unit);
-  env.report({
-    code: 'quantity.unit',
-    severity: 'error',
-    start: expr.start,
-    end: expr.end,
-    message: l10n.t('there is no unit `{0}`: `GB` is bytes, `Gb` bits.', expr.unit),
-    fixes: near.map((each) => replacement(expr, `${expr.number} ${each}`)),
-  });
+  return noUnit(expr, expr.number, expr.unit, env);
+}
+
+function noUnit(at: Span, number: number, unit: string, env: Environment): Value {
+  const near = nearestUnits(unit);
+  const message =
+    near.length === 1
+      ? l10n.t('there is no unit `{0}`: write `{1}`.', unit, near[0])
+      : l10n.t('there is no unit `{0}`: `GB` is bytes, `Gb` bits.', unit);
+  const fixes = near.map((each) => replacement(at, `${number} ${each}`));
+  env.report({ code: 'quantity.unit', severity: 'error', start: at.start, end: at.end, message, fixes });
   return error;
+}
+
+/** `25 GB/sec`, `25 GB / s`: a rate, unless there is such a name. */
+function isRateApart({ operator, left, right }: BinaryExpr, env: Environment): boolean {
+  if (operator !== '/' || left.kind !== 'quantity' || right.kind !== 'name') return false;
+  const { text } = right.name;
+  return /^s(ec(ond)?s?)?$/.test(text) && !env.part(text) && env.lookup(text) === undefined;
 }
 
 function evaluateName(expr: NameExpr, env: Environment): Value {
@@ -112,10 +130,13 @@ export function unknownName({ name }: NameExpr, env: Environment): Value {
 }
 
 function evaluateBinary(expr: BinaryExpr, env: Environment): Value {
+  if (expr.left.kind === 'quantity' && expr.right.kind === 'name' && isRateApart(expr, env))
+    return noUnit(expr, expr.left.number, `${expr.left.unit}/${expr.right.name.text}`, env);
   const left = evaluate(expr.left, env);
   const right = evaluate(expr.right, env);
   const value = apply(expr.operator, left, right);
   if (value.type !== 'misfit') return value;
+  if (expr.operator === '*' && isLink(left) && right.type === 'number') return starredCount(expr, env);
   if (!comparisons.has(expr.operator)) return settle(value, expr.operatorSpan, env);
   if (describe(left) === describe(right)) return settle(value, expr, env);
   env.report({
@@ -126,6 +147,18 @@ function evaluateBinary(expr: BinaryExpr, env: Environment): Value {
     message: l10n.t('`{0}` is {1}, {2} {3}.', callIt(expr.left), describe(left), spell(expr.right), describe(right)),
     fixes: comparisonFixes(expr, left, right, env),
   });
+  return error;
+}
+
+const isLink = (value: Value): boolean => value.type === 'definition' && value.definition.sort === 'link';
+
+/** `NVLink4 * 18`. */
+function starredCount({ left, right, operatorSpan }: BinaryExpr, env: Environment): Value {
+  const count = right.kind === 'number' ? `x${right.value}` : `x(${spell(right)})`;
+  const { start, end } = operatorSpan;
+  const message = l10n.t('links are counted with `x`: `{0} {1}`.', spell(left), count);
+  const fixes = [replacement({ start: left.end, end: right.end }, ` ${count}`, count)];
+  env.report({ code: 'quantity.dimension', severity: 'error', start, end, message, fixes });
   return error;
 }
 
@@ -192,6 +225,7 @@ function member(of: Value, expr: MemberExpr, env: Environment): Value {
   const { name } = expr;
   if (of.type === 'error' || name.text === '') return error;
   const value = propertyOf(of, name.text);
+  if (value && of.type === 'result' && of.result.open?.has(name.text)) reportOpen(name, env);
   if (value) return value;
   const near = nearest(name.text, propertyNames(of));
   env.report({
@@ -205,6 +239,11 @@ function member(of: Value, expr: MemberExpr, env: Environment): Value {
     ...(near ? { fixes: [replacement(name, near)] } : {}),
   });
   return error;
+}
+
+function reportOpen({ text, start, end }: Name, env: Environment): void {
+  const message = l10n.t('plans are not priced yet: `{0}` stays open; `memory` is told.', text);
+  env.report({ code: 'plan.open', severity: 'hint', start, end, message });
 }
 
 function evaluateIndex(expr: Extract<Expr, { kind: 'index' }>, env: Environment): Value {
@@ -223,9 +262,21 @@ function evaluateCall(expr: CallExpr, env: Environment): Value {
   const { name } = expr.of;
   if (name.text === 'min' || name.text === 'max') return extreme(name.text, expr, env);
   if (questions.has(name.text)) return askQuestion(expr, name, expr.args, env);
-  if (!env.part(name.text) && !env.lookup(name.text)) return unknownName(expr.of, env);
+  if (!env.part(name.text) && !env.lookup(name.text))
+    return name.text === 'range' ? noRange(expr, name, env) : unknownName(expr.of, env);
   const message = l10n.t('`{0}` is no question.', name.text);
   return settle({ type: 'misfit', code: 'name.sort', message }, name, env);
+}
+
+/** `range(8)`, as other languages have it. */
+function noRange(expr: CallExpr, { start, end }: Name, env: Environment): Value {
+  const values = expr.args.map(({ value }) => (value.kind === 'number' ? value.value : Number.NaN));
+  const [from, below] = values.length === 1 ? [0, values[0]] : values;
+  const isPlain = values.length <= 2 && below > from;
+  const fixes = isPlain ? [replacement(expr, `${from}..${below - 1}`)] : [];
+  const message = l10n.t('there is no `range`: a set is written `0..7`, with both its ends.');
+  env.report({ code: 'name.unknown', severity: 'error', start, end, message, fixes });
+  return error;
 }
 
 const needsTwo = (which: string): Misfit => ({

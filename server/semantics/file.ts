@@ -1,20 +1,20 @@
 // Everything known of one file at one version. Work is done on demand and kept; whoever holds it throws it away when
 // the file, or one it imports, changes.
-import * as l10n from '@vscode/l10n';
 import type { Finding } from '../syntax/finding.ts';
-import type { Expr, PlanStatement, SourceFile } from '../syntax/tree.ts';
+import type { Expr, SourceFile } from '../syntax/tree.ts';
 import { isBody } from '../syntax/walk.ts';
-import { describe, error } from './arithmetic.ts';
-import { elaborate, environmentOf } from './body/elaborate.ts';
-import type { Environment } from './environment.ts';
-import { evaluate, unknownName } from './evaluate.ts';
+import { error } from './arithmetic.ts';
+import { elaborate, environmentOf, planOf } from './body/elaborate.ts';
+import { evaluate } from './evaluate.ts';
 import { Findings } from './findings.ts';
 import { checkNames } from './imports.ts';
 import { type Meaning, meaningAt, type Named, scopeAt } from './meaning.ts';
+import { checkPlan } from './plans/check.ts';
+import type { LaidPlan } from './plans/layout.ts';
 import { Program } from './program.ts';
-import { readProperties } from './properties.ts';
 import { unknownAnswers } from './questioning.ts';
 import type { FileScope } from './scope.ts';
+import { sift } from './sift.ts';
 import type { Definable, Template } from './template.ts';
 import type { Asker, Value } from './values.ts';
 
@@ -38,6 +38,8 @@ export interface FileSemantics {
   /** Works an expression out at the top of the file: constants and definitions, no parts. */
   constant(expr: Expr, report: (finding: Finding) => void): Value;
   /** What the name at an offset means. */
+  /** A plan of the node or cluster's own body, laid over its ranks. */
+  plan(template: Template, name: string): LaidPlan | undefined;
   meaningAt(offset: number): Meaning | undefined;
   /** Names that can be written at an offset, for completion. */
   scopeAt(offset: number): readonly Named[];
@@ -74,11 +76,12 @@ class Analysed implements FileSemantics {
       if (!isBody(definition) || root.own.get(definition.name.text) !== definition) continue;
       const template = this.template(definition.name.text);
       for (const statement of definition.body?.statements ?? [])
-        if (statement.kind === 'plan' && template) this.#checkPlan(statement, template, (f) => plans.push(f));
+        if (statement.kind === 'plan' && env) checkPlan(statement, template, env);
     }
     const found = new Findings();
-    for (const finding of [...named, ...root.findings, ...this.#program.bodyFindings, ...plans]) found.add(finding);
-    this.#findings = found.all().sort((a, b) => a.start - b.start || a.end - b.end);
+    for (const finding of [...named, ...root.findings, ...this.#placed(this.#program.bodyFindings), ...plans])
+      found.add(finding);
+    this.#findings = sift(found.all(), this.tree).sort((a, b) => a.start - b.start || a.end - b.end);
     return this.#findings;
   }
 
@@ -88,6 +91,7 @@ class Analysed implements FileSemantics {
     return elaborate(value.definition, args, this.#program.context).template;
   }
 
+      const env = template && environmentOf(template, unknownAnswers, (finding) => plans.push(finding));
   evaluate(template: Template, expr: Expr, ask: Asker, report: (finding: Finding) => void): Value {
     const env = environmentOf(template, ask, report);
     return env ? evaluate(expr, env) : error;
@@ -103,23 +107,6 @@ class Analysed implements FileSemantics {
   scopeAt(offset: number): readonly Named[] {
     return scopeAt(this.#program, offset);
   }
-
-  /** Names and types of a plan; whether it fits the ranks, and what it costs, is not told yet, which it says. */
-  #checkPlan({ name, model, properties }: PlanStatement, template: Template, report: (finding: Finding) => void): void {
-    const env: Environment | undefined = environmentOf(template, unknownAnswers, report);
-    if (!env) return;
-    const message = l10n.t('plans are read, and not priced yet: questions about `{0}` stay open.', name.text);
-    report({ code: 'plan.open', severity: 'information', start: name.start, end: name.end, message });
-    readProperties(properties, 'plan', env);
-    if (model.text === '') return;
-    const { text, start, end } = model;
-    const value = env.lookup(text);
-    if (!value) unknownName({ kind: 'name', name: model, start, end }, env);
-    else if (value.type !== 'error' && (value.type !== 'definition' || value.definition.sort !== 'model')) {
-      const message = l10n.t('a plan lays out a model; `{0}` is {1}.', text, describe(value));
-      report({ code: 'name.sort', severity: 'error', start, end, message });
-    }
-  }
 }
 
 function definables(root: FileScope): Map<string, Definable> {
@@ -128,6 +115,10 @@ function definables(root: FileScope): Map<string, Definable> {
     if (definition.kind === 'let') continue;
     const value = root.value(name);
     if (value?.type === 'definition') found.set(name, value.definition);
+  plan(template: Template, name: string): LaidPlan | undefined {
+    return planOf(template, name);
+  }
+
   }
   return found;
 }

@@ -32,7 +32,8 @@ export function fingerprint(template: Template): string {
 
 /** What a value is, whole: equal texts, equal answers. A node or cluster is told by its name alone, places by their kind. */
 export function valueFacts(value: Value): string {
-  if (value.type === 'selection' || value.type === 'result') return value.type;
+  if (value.type === 'selection') return value.type;
+  if (value.type === 'result') return JSON.stringify([value.result.shown, ...value.result.fields]);
   if (value.type === 'counted') return `${linkFacts(value.link)} x${value.count}`;
   if (value.type !== 'definition') return JSON.stringify(value);
   const { definition } = value;

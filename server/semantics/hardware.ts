@@ -13,6 +13,10 @@ export type Kind = 'gpu' | 'cpu' | 'nic' | 'switch' | 'memory';
 export const transports = ['roce', 'iwarp', 'srd', 'tcp'] as const;
 export const makers = ['intel', 'amd', 'arm', 'power'] as const;
 export const precisions = ['bf16', 'fp16', 'fp8', 'fp32', 'fp64'] as const;
+/** Of plans; the first is the default. */
+export const schedules = ['interleaved', 'gpipe'] as const;
+export const recomputes = ['none', 'selective', 'full'] as const;
+export const planPrecisions = ['bf16', 'fp16', 'fp8', 'fp32'] as const;
 
 export interface LinkType {
   readonly sort: 'link';
@@ -77,6 +81,8 @@ export interface ModelType {
   readonly doc?: string;
   readonly source: Source;
   readonly properties: ReadonlyMap<string, number>;
+  /** Something of it, or of its base, could not be read: then nothing is missed. */
+  readonly faulty: boolean;
 }
 
 /** Bytes/s of one lane, one direction, after the line code. 0 where the link only founds a family. */

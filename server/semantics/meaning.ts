@@ -7,20 +7,22 @@ import type {
   Expr,
   Name,
   Parameter,
+  PlanStatement,
   Properties,
   SetItem,
   Statement,
   TypeRef,
 } from '../syntax/tree.ts';
 import { expressionsOf, isBody, walkExpr } from '../syntax/walk.ts';
-import { elaborate, environmentOf } from './body/elaborate.ts';
+import { elaborate, environmentOf, planOf } from './body/elaborate.ts';
 import type { Environment } from './environment.ts';
 import type { Source } from './hardware.ts';
 import { placePart, propertyOf } from './members.ts';
+import type { LaidPlan } from './plans/layout.ts';
 import type { Program } from './program.ts';
 import { type Owner, propertyTable } from './properties.ts';
 import { unknownAnswers } from './questioning.ts';
-import { algorithmWords, planAnswer, questions, routingWords } from './signatures.ts';
+import { algorithmWords, questions, routingWords } from './signatures.ts';
 import type { Part, Template } from './template.ts';
 import type { Value } from './values.ts';
 
@@ -49,6 +51,8 @@ export interface Meaning {
   readonly part?: Part;
   /** Of a part: where it stands. `device` is the template-local number of the first device in its first place. */
   readonly place?: { readonly template: Template; readonly device: number };
+  /** Of a plan: all that is known of it; `value` says it in short. */
+  readonly plan?: LaidPlan;
   readonly doc?: string;
 }
 
@@ -133,7 +137,7 @@ class Finder {
     if (statement.kind === 'let' && this.#at(statement.name))
       return this.#local(statement.name, statement.name, 'constant');
     if (statement.kind === 'plan') {
-      if (this.#at(statement.name)) return this.#local(statement.name, statement.name, 'plan');
+      if (this.#at(statement.name)) return this.#plan(statement.name, statement);
       if (this.#at(statement.model)) return this.#named(statement.model);
       return this.#inProperties(statement.properties, 'plan');
     }
@@ -241,7 +245,6 @@ class Finder {
     if (expr.kind === 'call') return this.#worth(expr.of);
     if (expr.kind !== 'name') return undefined;
     const { text } = expr.name;
-    if (this.#statements().some((each) => each.kind === 'plan' && each.name.text === text)) return planAnswer;
     return this.#env.lookup(text) ?? questions.get(text)?.answer;
   }
 
@@ -271,15 +274,21 @@ class Finder {
     return { span, name: name.text, sort, definition: this.#source(name), ...(value ? { value } : {}) };
   }
 
-  /** A parameter, a constant, a definition, a kind, a question. */
+  #plan(span: Name, { name, doc }: PlanStatement): Meaning {
+    const plan = this.#template && planOf(this.#template, name.text);
+    return { ...this.#local(span, name, 'plan'), ...(plan ? { plan } : {}), ...(doc === undefined ? {} : { doc }) };
+  }
+
+  /** A parameter, a constant, a plan, a definition, a kind, a question. */
   #named(name: Name): Meaning | undefined {
     const definition = this.#definition;
     if (isBody(definition)) {
       const parameter = definition.parameters.find((each) => each.name.text === name.text);
       if (parameter) return this.#local(name, parameter.name, 'parameter');
       for (const statement of this.#statements())
-        if ((statement.kind === 'let' || statement.kind === 'plan') && statement.name.text === name.text)
-          return this.#local(name, statement.name, statement.kind === 'let' ? 'constant' : 'plan');
+        if (statement.kind === 'let' && statement.name.text === name.text)
+          return this.#local(name, statement.name, 'constant');
+        else if (statement.kind === 'plan' && statement.name.text === name.text) return this.#plan(name, statement);
     }
     const value = this.#env.lookup(name.text);
     const question = questions.get(name.text);
@@ -356,7 +365,8 @@ export function scopeAt(program: Program, offset: number): Named[] {
     if (!value) continue;
     const doc = value.type === 'definition' ? value.definition.doc : undefined;
     const isDefinition = value.type === 'definition' || value.type === 'kind';
-    const sort = parameters.has(name) ? 'parameter' : isDefinition ? 'definition' : 'constant';
+    const known = template && planOf(template, name) ? 'plan' : 'constant';
+    const sort = parameters.has(name) ? 'parameter' : isDefinition ? 'definition' : known;
     names.set(name, { name, sort, value, ...(doc === undefined ? {} : { doc }) });
   }
   return [...names.values()];

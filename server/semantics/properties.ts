@@ -17,6 +17,7 @@ import {
   type PropertySignature,
   planProperties,
 } from './signatures.ts';
+import type { Selection } from './values.ts';
 import { evaluateWanted } from './wanted.ts';
 
 export type Owner = 'link' | 'model' | 'plan' | Kind;
@@ -26,10 +27,15 @@ export interface PropertyValues {
   readonly numbers: ReadonlyMap<string, number>;
   readonly truths: ReadonlyMap<string, boolean>;
   readonly words: ReadonlyMap<string, string>;
+  readonly selections: ReadonlyMap<string, Selection>;
   readonly ports?: readonly PortEntry[];
-  /** What has been set but could not be read. */
+  /** What has been set but could not be read, or is no property. */
   readonly faulty: ReadonlySet<string>;
 }
+
+const ofMemory = { ...deviceProperties, ...memoryProperties };
+const ofGpu = { ...ofMemory, ...gpuProperties };
+const ofCpu = { ...ofMemory, ...cpuProperties };
 
 export function propertyTable(owner: Owner): Readonly<Record<string, PropertySignature>> {
   switch (owner) {
@@ -40,11 +46,11 @@ export function propertyTable(owner: Owner): Readonly<Record<string, PropertySig
     case 'plan':
       return planProperties;
     case 'gpu':
-      return { ...deviceProperties, ...memoryProperties, ...gpuProperties };
+      return ofGpu;
     case 'cpu':
-      return { ...deviceProperties, ...memoryProperties, ...cpuProperties };
+      return ofCpu;
     case 'memory':
-      return { ...deviceProperties, ...memoryProperties };
+      return ofMemory;
     default:
       return deviceProperties;
   }
@@ -54,6 +60,7 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
   const numbers = new Map<string, number>();
   const truths = new Map<string, boolean>();
   const words = new Map<string, string>();
+  const selections = new Map<string, Selection>();
   const faulty = new Set<string>();
   let ports: readonly PortEntry[] | undefined;
   const seen = new Set<string>();
@@ -62,8 +69,10 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
     const name = property.name.text;
     const signature = Object.hasOwn(table, name) ? table[name] : undefined;
     if (name === '') continue;
-    if (!signature) reportUnknown(property, owner, table, env);
-    else if (seen.has(name)) reportTwice(property, env);
+    if (!signature) {
+      reportUnknown(property, owner, table, env);
+      faulty.add(name);
+    } else if (seen.has(name)) reportTwice(property, env);
     else if (signature.wanted.type === 'ports') {
       ports = readPorts(property.value, env);
       if (!ports) faulty.add(name);
@@ -76,11 +85,12 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
       if (value.type === 'number' || value.type === 'quantity') numbers.set(name, value.value);
       else if (value.type === 'truth' && value.value !== undefined) truths.set(name, value.value);
       else if (value.type === 'word') words.set(name, value.word);
+      else if (value.type === 'selection') selections.set(name, value.selection);
       else faulty.add(name);
     }
     seen.add(name);
   }
-  return { numbers, truths, words, faulty, ...(ports ? { ports } : {}) };
+  return { numbers, truths, words, selections, faulty, ...(ports ? { ports } : {}) };
 }
 
 function reportUnknown({ name }: Property, owner: Owner, table: object, env: Environment): void {

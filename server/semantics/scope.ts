@@ -32,6 +32,8 @@ export class FileScope {
   readonly #findings = new Findings();
   readonly #surroundings: () => Surroundings;
   readonly #values = new Map<string, Value>();
+  /** What names mean that are not its own. */
+  readonly #beyond = new Map<string, Value | undefined>();
   readonly #working: string[] = [];
 
   constructor(uri: string, tree: SourceFile, surroundings: () => Surroundings) {
@@ -53,6 +55,15 @@ export class FileScope {
   lookup(name: string): Value | undefined {
     const here = this.value(name);
     if (here) return here;
+    const known = this.#beyond.get(name);
+    if (known || this.#beyond.has(name)) return known;
+    const there = this.#lookBeyond(name);
+    // What is being worked out is an error for the time being.
+    if (there?.type !== 'error') this.#beyond.set(name, there);
+    return there;
+  }
+
+  #lookBeyond(name: string): Value | undefined {
     for (const { scope } of this.surroundings.seen) {
       const there = scope.value(name);
       if (there) return there;
@@ -171,7 +182,7 @@ export class FileScope {
 }
 
 /** The names a definition cannot be known without: of a node or cluster those in its defaults, and not what is in its body. */
-function namesUsedAtTop(definition: NamedDefinition): Set<string> {
+function namesUsedAtTop(definition: NamedDefinition): ReadonlySet<string> {
   if (!isBody(definition)) return namesUsedBy(definition);
   const names = new Set<string>();
   for (const { value } of definition.parameters)

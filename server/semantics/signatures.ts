@@ -2,13 +2,15 @@
 // Evaluation checks against these tables, completion offers from them, hover explains with them.
 import * as l10n from '@vscode/l10n';
 import type { Dimension } from '../syntax/quantities.ts';
-import { makers, transports } from './hardware.ts';
+import { makers, planPrecisions, recomputes, schedules, transports } from './hardware.ts';
 import type { Value } from './values.ts';
 
 /** What may stand somewhere; words are known only there. */
 export type Wanted =
   | { readonly type: 'quantity'; readonly dimension: Dimension; readonly positive?: boolean }
   | { readonly type: 'number'; readonly whole?: boolean; readonly positive?: boolean }
+  /** A whole number from 0 to `most`. */
+  | { readonly type: 'stage'; readonly most: number }
   | { readonly type: 'truth' }
   | { readonly type: 'selection' }
   | { readonly type: 'word'; readonly words: readonly string[] }
@@ -214,38 +216,58 @@ export const cpuProperties: Readonly<Record<string, PropertySignature>> = {
   maker: { wanted: { type: 'word', words: makers }, doc: () => l10n.t('Who made it.') },
 };
 
-export const modelProperties: Readonly<Record<string, PropertySignature>> = Object.fromEntries(
-  ['layers', 'hidden', 'heads', 'kv_heads', 'sequence', 'vocabulary', 'feedforward', 'experts', 'active'].map(
-    (name) => [name, n(() => name)],
+export const modelProperties: Readonly<Record<string, PropertySignature>> = {
+  layers: n(() => l10n.t('Transformer layers, each attention and an MLP.')),
+  hidden: n(() => l10n.t('The width of the model: numbers that stand for a token between layers.')),
+  heads: n(() => l10n.t('Attention heads of a layer; they share out `hidden`.')),
+  kv_heads: n(() => l10n.t('Heads of keys and values, where queries share them; else as many as `heads`.')),
+  sequence: n(() => l10n.t('Tokens of one sequence.')),
+  vocabulary: n(() => l10n.t('Different tokens.')),
+  feedforward: n(() =>
+    l10n.t(
+      'The inner width of the MLP, of each expert; else 4 x `hidden`. Another width than that is taken for a gated MLP.',
+    ),
   ),
-);
+  experts: n(() => l10n.t('MLPs of a layer that tokens choose from; else 1.')),
+  active: n(() => l10n.t('Experts that one token goes through.')),
+};
 
 export const planProperties: Readonly<Record<string, PropertySignature>> = {
-  over: { wanted: selection, doc: () => l10n.t('The ranks that train.') },
-  tensor: n(() => l10n.t('Tensor parallel degree.')),
-  context: n(() => l10n.t('Context parallel degree.')),
-  expert: n(() => l10n.t('Expert parallel degree.')),
-  data: n(() => l10n.t('Data parallel degree.')),
-  pipeline: n(() => l10n.t('Pipeline stages.')),
-  microbatch: n(() => l10n.t('Sequences of one microbatch.')),
-  batch: n(() => l10n.t('Sequences of one step.')),
-  schedule: { wanted: { type: 'word', words: ['interleaved', 'gpipe'] }, doc: () => l10n.t('The pipeline schedule.') },
-  zero: { wanted: { type: 'number', whole: true }, doc: () => l10n.t('ZeRO stage, 0 to 3.') },
+  over: { wanted: selection, doc: () => l10n.t('The ranks that train, in order; every rank where it is left out.') },
+  tensor: n(() => l10n.t('Ranks that share each layer (tensor parallel); 1 where it is left out.')),
+  context: n(() => l10n.t('Ranks that share each sequence (context parallel); 1 where it is left out.')),
+  expert: n(() => l10n.t('Ranks that share the experts of a layer (expert parallel); 1 where it is left out.')),
+  data: n(() => l10n.t('Replicas that share the batch (data parallel); 1 where it is left out.')),
+  pipeline: n(() => l10n.t('Stages that share the layers (pipeline parallel); 1 where it is left out.')),
+  microbatch: n(() => l10n.t('Sequences that a replica works on at once; 1 where it is left out.')),
+  batch: n(() => l10n.t('Sequences of one step, on all replicas; data x microbatch where it is left out.')),
+  schedule: {
+    wanted: { type: 'word', words: schedules },
+    doc: () => l10n.t('How pipeline stages take turns; `interleaved` where it is left out.'),
+  },
+  zero: {
+    wanted: { type: 'stage', most: 3 },
+    doc: () =>
+      l10n.t(
+        'What replicas share out (ZeRO): 1 optimiser states, 2 gradients too, 3 weights too; 0 where it is left out.',
+      ),
+  },
   recompute: {
-    wanted: { type: 'word', words: ['none', 'selective', 'full'] },
-    doc: () => l10n.t('What is computed again.'),
+    wanted: { type: 'word', words: recomputes },
+    doc: () => l10n.t('What is computed again in the backward pass rather than kept; `none` where it is left out.'),
   },
   precision: {
-    wanted: { type: 'word', words: ['bf16', 'fp16', 'fp8', 'fp32'] },
-    doc: () => l10n.t('The number format.'),
+    wanted: { type: 'word', words: planPrecisions },
+    doc: () => l10n.t('The number format of the matrices; `bf16` where it is left out.'),
   },
 };
 
 /** A plan's fields, not yet known. */
-export const planAnswer: Value = {
+export const planAnswer: Value & { readonly type: 'result' } = {
   type: 'result',
   result: {
     shown: '',
+    open: new Set(['step', 'tokens', 'mfu', 'bubble', 'communication']),
     fields: new Map<string, Value>([
       ['step', unknown('time')],
       ['tokens', number],

@@ -26,6 +26,8 @@ export type Value =
 /** The answer to a collective question or a plan: its fields by name (`time`, `busbw`, …); `shown` is what it says alone. */
 export interface Result {
   readonly fields: ReadonlyMap<string, Value>;
+  /** Fields whose answer comes later; who asks for one is told so. */
+  readonly open?: ReadonlySet<string>;
   readonly shown: string;
 }
 

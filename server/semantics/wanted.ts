@@ -56,6 +56,8 @@ function misfit(value: Value, expr: Expr, wanted: Exclude<Wanted, { type: 'word'
       return quantityFault(value, expr, wanted.dimension, wanted.positive === true, name);
     case 'number':
       return numberFault(value, wanted.whole === true, wanted.positive === true, name);
+    case 'stage':
+      return numberFault(value, true, false, name) ?? stageFault(value, expr, wanted.most, name);
     case 'truth':
     case 'selection':
       if (value.type === wanted.type) return undefined;
@@ -78,7 +80,9 @@ function quantityFault(
   name: string,
 ): Fault | undefined {
   if (value.type === 'number') {
-    const fixes = usualUnits[dimension].map((unit) => replacement(expr, `${spell(expr)} ${unit}`));
+    // Only collectives call what they take a size.
+    const usual = name === 'size' ? ['MiB', 'B'] : usualUnits[dimension];
+    const fixes = usual.map((unit) => replacement(expr, `${spell(expr)} ${unit}`));
     if (value.value === 0 && !positive) return undefined;
     return {
       code: 'quantity.bare',
@@ -115,6 +119,13 @@ function numberFault(value: Value, whole: boolean, positive: boolean, name: stri
   if (positive && value.value <= 0)
     return { code: 'quantity.sign', message: l10n.t('`{0}` is more than nothing.', name), fixes: [] };
   return undefined;
+}
+
+function stageFault(value: Value, expr: Expr, most: number, name: string): Fault | undefined {
+  if (value.type !== 'number' || !(value.value < 0 || value.value > most)) return undefined;
+  const message = l10n.t('`{0}` is a stage, 0 to {1}; this is {2}.', name, most, value.value);
+  const fixes = expr.kind === 'number' ? [replacement(expr, String(most))] : [];
+  return { code: 'quantity.range', message, fixes };
 }
 
 const usualUnits: Record<Dimension, readonly string[]> = {

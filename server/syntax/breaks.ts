@@ -21,7 +21,7 @@ export function findBreaks(tokens: Tokens): Breaks {
     if (
       tokens.newline[i] &&
       (beginsDefinition(tokens, i) ||
-        (depth === 0 && beginsLine(kind) && (!wantsMore(kinds[i - 1]) || isStatement(tokens, i))))
+        (depth === 0 && beginsLine(kind) && (!wantsMore(kinds, i - 1) || isStatement(tokens, i))))
     )
       breaks[i] = 1;
     if ((kind === T.open || kind === T.openIndex) && closed[i]) depth++;
@@ -55,8 +55,11 @@ function matchBrackets(tokens: Tokens): Uint8Array {
 
 const beginsLine = (kind: number): boolean => kind === T.name || kind === T.closeBody || kind === T.end;
 
-function wantsMore(kind: number | undefined): boolean {
-  if (kind === undefined) return false;
+/** Whether a line that ends in this token goes on; a `*` that stands for all is no operator. */
+export function wantsMore(kinds: Uint8Array, token: number): boolean {
+  if (token < 0) return false;
+  const kind = kinds[token];
+  if (kind === T.star && token > 0 && (kinds[token - 1] === T.in || kinds[token - 1] === T.comma)) return false;
   return (
     (kind >= T.for && kind <= T.where) ||
     (kind >= T.and && kind <= T.colon) ||

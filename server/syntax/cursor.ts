@@ -3,8 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { type Breaks, findBreaks } from './breaks.ts';
 import type { Finding, Fix, Span, TextEdit } from './finding.ts';
-import { insertion } from './fixes.ts';
+import { insertion, replacement } from './fixes.ts';
 import { T, type Tokens } from './lexer.ts';
+import { type Slip, slipAt } from './slips.ts';
 import type { Name } from './tree.ts';
 
 /** How deep brackets may stand in one another, and how many operators one statement may have: trees stay shallow. */
@@ -20,6 +21,8 @@ export class Cursor {
   at = 0;
   /** The stretches that are not understood: from the beginning of a faulty statement to where reading went on. */
   readonly broken: Span[] = [];
+  /** The statements, properties and heads of definitions that have a finding. */
+  readonly faults: Span[] = [];
   /** Names written with a hyphen (`leaf-a`), reported once each. */
   readonly hyphenated = new Set<string>();
   /** Closing braces that were missed: so many stray ones further down are no new fault. */
@@ -35,6 +38,13 @@ export class Cursor {
     this.#breaks = findBreaks(tokens);
   }
 
+  /** The number of the first token of the statement at hand. */
+  get first(): number {
+    return this.#first;
+  }
+  get firstWord(): string {
+    return this.text.slice(this.tokens.starts[this.#first], this.tokens.ends[this.#first]);
+  }
   get kind(): number {
     return this.tokens.kinds[this.at];
   }
@@ -111,7 +121,11 @@ export class Cursor {
   }
 
   /** `what` was expected at the token at hand. */
-  expected(what: string, fixes: readonly Fix[] = []): void {
+  expected(what: string, fixes: readonly Fix[] = [], slip: Slip | undefined = slipAt(this)): void {
+    if (slip) {
+      this.report(this.is(T.bad) ? 'text.character' : 'text.expected', slip, slip.message, slip.fixes);
+      return;
+    }
     if (this.is(T.bad)) {
       this.report('text.character', this.here(), l10n.t('`{0}` means nothing here; expected {1}.', this.word, what));
       return;
@@ -126,7 +140,16 @@ export class Cursor {
   /** Takes the closing bracket of the one at token `open`, or says that there is none. */
   close(kind: number, open: number, symbol: string): number {
     if (this.take(kind)) return this.last;
-    if (!this.#breaks.closed[open]) {
+    if (this.is(T.close) || this.is(T.closeIndex)) {
+      const here = this.here();
+      const message = l10n.t(
+        '`{0}` is closed by `{1}`, not by `{2}`.',
+        this.text[this.tokens.starts[open]],
+        symbol,
+        this.word,
+      );
+      this.report('text.expected', here, message, [replacement(here, symbol)]);
+    } else if (!this.#breaks.closed[open]) {
       const span = { start: this.tokens.starts[open], end: this.tokens.ends[open] };
       const inside = this.text.slice(span.end, this.last);
       // With a cable in it the bracket was meant to close earlier.

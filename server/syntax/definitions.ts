@@ -22,16 +22,22 @@ export function parseFile(c: Cursor): SourceFile {
     while (c.kind === T.semicolon) c.next();
     if (c.kind === T.end) break;
     const from = c.at;
+    const { start } = c;
+    const heard = c.findings.length;
     const definition = parseDefinition(c) ?? misspeltDefinition(c);
-    if (definition === 'skipped') continue;
-    if (definition) {
+    if (definition && definition !== 'skipped') {
       definitions.push(definition);
       endStatement(c);
-    } else outsideBodies(c);
+    } else if (!definition) outsideBodies(c);
     if (c.at === from) c.next();
+    if (c.findings.length > heard && !hasBraces(definition)) c.faults.push({ start, end: c.last });
   }
-  return { text: c.text, definitions, start: 0, end: c.text.length };
+  return { text: c.text, definitions, faults: c.faults, start: 0, end: c.text.length };
 }
+
+/** Faults between braces are put down one by one. */
+const hasBraces = (definition: Definition | 'skipped' | undefined): boolean =>
+  typeof definition === 'object' && ('body' in definition || 'properties' in definition);
 
 /** Undefined, and nothing taken, where no definition begins. */
 function parseDefinition(c: Cursor): Definition | undefined {
@@ -73,8 +79,10 @@ function parseImport(c: Cursor): ImportDefinition {
     return { kind: 'import', path: text.slice(1, closed ? -1 : undefined), pathSpan, start, end: pathSpan.end };
   }
   const pathSpan = bareWords(c);
-  const path = c.text.slice(pathSpan.start, pathSpan.end);
-  if (path) c.report('text.import', pathSpan, l10n.t('the path goes in quotes.'), [replacement(pathSpan, `"${path}"`)]);
+  const path = c.text.slice(pathSpan.start, pathSpan.end).replaceAll(/^['“”‘’`«»]|['“”‘’`«»]$/g, '');
+  const file = /^\w+$/.test(path) ? `${path}.topo` : path;
+  const fixes = /^[\w./ %-]+$/.test(file) ? [replacement(pathSpan, `"${file}"`)] : [];
+  if (path) c.report('text.import', pathSpan, l10n.t('the path goes in quotes.'), fixes);
   else c.expected(l10n.t('a path in quotes'));
   return { kind: 'import', path, pathSpan, start, end: Math.max(pathSpan.end, c.last) };
 }
@@ -82,7 +90,7 @@ function parseImport(c: Cursor): ImportDefinition {
 /** The rest of the line. */
 function bareWords(c: Cursor): Span {
   const start = c.atEnd ? c.last : c.start;
-  while (!c.atEnd && !c.tokens.newline[c.at]) c.next();
+  while (c.kind !== T.end && c.kind !== T.semicolon && !c.tokens.newline[c.at]) c.next();
   return { start, end: Math.max(start, c.last) };
 }
 
@@ -96,9 +104,11 @@ function parseLet(c: Cursor): LetDefinition {
 
 function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): PropertyDefinition {
   const start = c.start;
+  const heard = c.findings.length;
   c.next();
   const name = c.name(l10n.t('a name'));
   const base = takeColon(c) ? c.name(l10n.t('what it is built on')) : undefined;
+  if (c.findings.length > heard) c.faults.push({ start, end: c.last });
   const properties = c.is(T.openBody) || missesBrace(c) ? parseProperties(c, false) : undefined;
   return {
     kind,
@@ -113,11 +123,13 @@ function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): 
 function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinition {
   const start = c.start;
   const above = c.docStart(c.at);
+  const heard = c.findings.length;
   c.next();
   const name = c.name(l10n.t('a name'));
   const parameters = !c.faulty && c.is(T.open) ? parseParameters(c).list : [];
   const base = takeColon(c) ? parseType(c, l10n.t('what it is built on')) : undefined;
   while (c.faulty && !c.atEnd && c.kind !== T.openBody) c.next();
+  if (c.findings.length > heard) c.faults.push({ start, end: c.last });
   const owner = { label: `${kind} ${name.text}`, start: above };
   const body =
     c.is(T.openBody) || missesBrace(c) ? parseBody(c, owner, (inner) => void parseDefinition(inner)) : undefined;
@@ -142,6 +154,7 @@ function takeColon(c: Cursor): boolean {
 
 /** `clustr C { … }`: reported, and read as what it resembles; passed over where it resembles nothing. */
 function misspeltDefinition(c: Cursor): Definition | 'skipped' | undefined {
+  if (c.kind === T.name && c.kindAt(1) === T.string && !c.breakAt(1)) return otherImport(c);
   if (c.kind !== T.name || c.kindAt(1) !== T.name || c.breakAt(1)) return undefined;
   const { start, end, word } = c;
   if (statementKeywords.has(word)) return undefined;
@@ -158,6 +171,14 @@ function misspeltDefinition(c: Cursor): Definition | 'skipped' | undefined {
   }
   c.faulty = false;
   return byKeyword(c, near[0]);
+}
+
+/** `include "parts.topo"`. */
+function otherImport(c: Cursor): Definition {
+  c.begin();
+  const span = { start: c.start, end: c.end };
+  c.report('text.expected', span, l10n.t('another file is brought in by `import`.'), [replacement(span, 'import')]);
+  return parseImport(c);
 }
 
 /** How many letters two words begin alike with. */

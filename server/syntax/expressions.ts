@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Cursor } from './cursor.ts';
 import type { Span } from './finding.ts';
-import { insertion, replacement } from './fixes.ts';
+import { insertion, removal, replacement } from './fixes.ts';
 import { splitQuantity, T } from './lexer.ts';
 import type { Argument, BinaryOperator, Expr, Name, SetItem } from './tree.ts';
 
@@ -30,7 +30,10 @@ export function parseExpr(c: Cursor, loosest = 1): Expr {
     const operator = c.atEnd ? undefined : binary.get(c.kind);
     if (!operator || operator[1] < loosest) return left;
     if (operator[1] === comparison && compared) {
-      c.report('text.expected', c.here(), l10n.t('comparisons do not chain: join two of them with `&&`.'));
+      const middle = left.kind === 'binary' ? c.text.slice(left.right.start, left.right.end) : '';
+      c.report('text.expected', c.here(), l10n.t('comparisons do not chain: join two of them with `&&`.'), [
+        insertion(c.start, `&& ${middle} `),
+      ]);
       return left;
     }
     if (!c.spend()) return left;
@@ -96,6 +99,7 @@ export function parsePlace(c: Cursor, calls: boolean): Expr {
   if (of.kind === 'missing') return of;
   for (;;) {
     if (c.is(T.dot)) {
+      if (of.kind === 'number') return pointAlone(c, of);
       if (!c.spend()) return of;
       c.next();
       const name = parseName(c, l10n.t('a name after `.`'));
@@ -110,6 +114,13 @@ export function parsePlace(c: Cursor, calls: boolean): Expr {
       c.leave();
     } else return of;
   }
+}
+
+/** `8.` or `8. GB/s`. */
+function pointAlone(c: Cursor, of: Expr): Expr {
+  const span = c.here();
+  c.report('text.expected', span, l10n.t('a digit follows the point.'), [removal(span, l10n.t('Remove `.`'))]);
+  return of;
 }
 
 function parseIndex(c: Cursor, of: Expr): Expr {
@@ -174,7 +185,10 @@ function parseArgument(c: Cursor): Argument {
 export function takeAssign(c: Cursor, instead: string): boolean {
   if (c.take(T.assign)) return true;
   if (c.is(T.colon) || c.is(T.equal)) {
-    const span = c.here();
+    const { start, end } = c.here();
+    const both = c.kind === T.colon && c.kindAt(1) === T.assign && c.text[end] === '=';
+    if (both) c.next();
+    const span = { start, end: c.end };
     const blank = c.kind === T.colon && span.start === c.last ? ' =' : '=';
     c.report('text.assign', span, instead, [replacement(span, blank, '=')]);
     c.next();

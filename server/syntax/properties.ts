@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { beginsDefinition } from './breaks.ts';
 import type { Cursor } from './cursor.ts';
 import { parseExpr, takeAssign } from './expressions.ts';
-import { insertion } from './fixes.ts';
+import { insertion, removal, replacement } from './fixes.ts';
 import { statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import type { Name, Parameter, Properties, Property, TypeRef } from './tree.ts';
@@ -17,9 +17,12 @@ export function parseProperties(c: Cursor, within: boolean): Properties {
     if (c.kind === T.closeBody || c.kind === T.end) break;
     if (leavesBraces(c, indentation) || (within && beginsStatement(c))) break;
     const from = c.at;
-    items.push(parseProperty(c));
-    separate(c);
+    const heard = c.findings.length;
+    const item = parseProperty(c);
+    const read = separate(c) && !(item.name.text === 'ports' && portsBehindComma(c));
+    items.push(read ? item : { ...item, value: { kind: 'missing', start: item.end, end: item.end } });
     if (c.at === from) c.next();
+    if (c.findings.length > heard) c.faults.push({ start: item.start, end: c.last });
   }
   return { items, start, end: closeBrace(c, start, indentation) };
 }
@@ -80,24 +83,45 @@ function beginsStatement(c: Cursor): boolean {
   return next === T.name && statementKeywords.has(c.word);
 }
 
-function separate(c: Cursor): void {
+/** `ports = A x4, B x16`: true, with a finding, where what stands behind the comma is no property. */
+function portsBehindComma(c: Cursor): boolean {
+  const next = c.kindAt(2);
+  const isLink =
+    c.kind === T.comma && c.kindAt(1) === T.name && (next === T.name || next === T.comma || next === T.closeBody);
+  if (!isLink) return false;
+  c.report('text.expected', c.here(), l10n.t('ports go together with `+`, as in `NVLink4 x18 + PCIe5 x16`.'), [
+    replacement(c.here(), ' +'),
+  ]);
+  c.next();
+  c.skipProperty();
+  return true;
+}
+
+/** To the next property; false where the value of this one was not understood. */
+function separate(c: Cursor): boolean {
   if (c.faulty) {
     c.skipProperty();
-    return;
+    return c.findings.at(-1)?.code === 'text.assign';
   }
-  if (c.atEnd || c.kind === T.comma) return;
-  if (c.kind === T.name && c.kindAt(1) === T.assign)
+  if (c.atEnd || c.kind === T.comma) return true;
+  if (c.kind === T.name && c.kindAt(1) === T.assign) {
     c.report('text.separator', c.here(), l10n.t('a `,` or a new line goes between two properties.'), [
       insertion(c.start, ', '),
     ]);
-  else {
-    c.expected(l10n.t('`,`, a new line or `}`'));
-    c.skipProperty();
+    return true;
   }
+  c.expected(l10n.t('`,`, a new line or `}`'));
+  c.skipProperty();
+  return false;
 }
 
 function parseProperty(c: Cursor): Property {
   c.begin();
+  if (c.word === 'let' && c.kindAt(1) === T.name) {
+    const word = { start: c.start, end: c.tokens.starts[c.at + 1] };
+    c.report('text.expected', c.here(), l10n.t('a property has no `let`.'), [removal(word, l10n.t('Remove `let`'))]);
+    c.next();
+  }
   const name = propertyName(c);
   if (c.faulty)
     return { name, value: { kind: 'missing', start: name.end, end: name.end }, start: name.start, end: name.end };
@@ -132,6 +156,11 @@ export function parseParameters(c: Cursor): { list: Parameter[]; end: number } {
   while (!c.is(T.close) && !c.atEnd) {
     const name = c.name(l10n.t('the name of a parameter'));
     if (!name.text) break;
+    if (c.is(T.comma) || c.is(T.close)) {
+      c.report('text.expected', name, l10n.t('a parameter stands with its value, as in `{0} = 4`.', name.text));
+      if (!c.take(T.comma)) break;
+      continue;
+    }
     takeAssign(c, l10n.t('a parameter takes `=`.'));
     const value = parseExpr(c);
     list.push({ name, value, start: name.start, end: Math.max(name.end, value.end) });

@@ -59,12 +59,27 @@ export function unitOf(text: string): Unit | undefined {
   return units.get(text.replace('\u03bc', '\u00b5'));
 }
 
-/** Units that equal a misspelt one when case is ignored: `gb/s` may be `GB/s` or `Gb/s`. Bytes first. */
+/**
+ * Units that a misspelt one may mean: `gb/s` may be `GB/s` or `Gb/s`, `Gbit/s` is `Gb/s`, `GBps` and `GB/sec` are `GB/s`.
+ * Bytes first, unless the text says bits.
+ */
 export function nearestUnits(text: string): string[] {
-  const lower = text.toLowerCase();
+  const plain = plainUnit(text);
+  const equal = [...units.keys()].filter((unit) => unit === plain);
+  if (equal.length > 0) return equal;
+  const lower = plain.toLowerCase();
   return [...units.keys()]
     .filter((unit) => unit.toLowerCase() === lower)
     .sort((a, b) => Number(b.includes('B')) - Number(a.includes('B')));
+}
+
+/** Other spellings in the words of the language: `Gbit` is `Gb`, `usec` is `us`, `ps`, `/sec` and `/second` are `/s`. */
+function plainUnit(text: string): string {
+  const words = text.replace(/bytes?/i, 'B').replace(/bits?/i, 'b');
+  const rate = /^([kKMGTP]i?B)ps$|^(.*)\/s(?:ec(?:ond)?s?)?$/.exec(words);
+  const size = rate?.[1] ?? rate?.[2];
+  if (size !== undefined) return `${size}/s`;
+  return words.replace(/^([munµμ]?)s(?:ec|econds?)$/i, '$1s').replace(/^watts?$/i, 'W');
 }
 
 /** The units a dimension is shown in, small to large. */

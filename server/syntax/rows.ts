@@ -1,23 +1,16 @@
-// A text as the formatter sees it: lines of tokens and comments, each with its indentation.
-import { findBreaks } from './breaks.ts';
-import { splitQuantity, T, type Tokens } from './lexer.ts';
-import type { Parsed } from './parser.ts';
-import { unitOf } from './quantities.ts';
+// The lines of a text as the formatter will write them: which tokens and comments stand on each, and how far it is indented.
+// Lines stay the lines they are; only one that is too wide is broken (wrap.ts).
+import type { Breaks } from './breaks.ts';
+import type { Span } from './finding.ts';
+import { T, type Tokens } from './lexer.ts';
+import type { Items } from './spacing.ts';
+import { Wrapper } from './wrap.ts';
 
-export interface Item {
-  readonly start: number;
-  readonly end: number;
-  /** As it will stand there. */
-  readonly text: string;
-  /** -1 for a comment. */
-  readonly token: number;
-  /** The blank before it, unless it stands first on its line or is aligned. */
-  readonly gap: string;
-}
-
-export interface Line {
-  readonly items: readonly Item[];
-  readonly indent: number;
+export interface Row {
+  /** Items from one to another, the last not included. */
+  readonly from: number;
+  readonly to: number;
+  indent: number;
   readonly blankAbove: boolean;
   /** Holds a fault: nothing in it is touched. */
   readonly verbatim: boolean;
@@ -25,135 +18,164 @@ export interface Line {
   readonly continued: boolean;
 }
 
-export function layLines({ tokens, broken }: Parsed): Line[] {
-  const rows = splitRows(tokens);
-  const { breaks } = findBreaks(tokens);
-  const lines: Line[] = [];
-  const open: number[] = [];
-  const faults = [...broken].sort((a, b) => a.start - b.start);
+/** Offsets at which definitions begin. */
+export type Heads = ReadonlySet<number>;
+
+/** `faults` are in order; the lines they touch stay as they are. */
+export function layRows(tokens: Tokens, items: Items, breaks: Breaks, heads: Heads, faults: readonly Span[]): Row[] {
+  const rows: Row[] = [];
+  const nesting = new Nesting(tokens);
+  const wrapper = new Wrapper(tokens, items, breaks, rows);
+  const partners = bracePartners(tokens, items, heads);
   let fault = 0;
   let reach = -1;
-  rows.forEach((items, i) => {
-    const first = items[0];
-    const end = items[items.length - 1].end;
+  for (let from = 0; from < items.count; ) {
+    let to = from + 1;
+    while (to < items.count && (items.lines[to] === 0 || isBrace(tokens, items, to))) to++;
+    const end = items.ends[to - 1];
     while (fault < faults.length && faults[fault].start <= end) reach = Math.max(reach, faults[fault++].end);
-    const continued = first.token >= 0 && continues(tokens, breaks, first.token, open);
-    const indent = 2 * Math.max(0, braces(open) - (first.text === '}' ? 1 : 0)) + (continued ? 2 : 0);
-    const blankAbove = i > 0 && emptyBetween(tokens.text, rows[i - 1], first);
-    lines.push({ items, indent, blankAbove, verbatim: reach >= first.start, continued });
-    for (const item of items) if (item.token >= 0) follow(tokens.kinds[item.token], open);
-  });
-  return indentComments(lines);
+    const first = items.tokens[from];
+    if (heads.has(items.starts[from])) nesting.reset();
+    const continued = first >= 0 && nesting.continues(breaks, first);
+    const blankAbove = from > 0 && items.lines[from] > 1 && !besideBrace(tokens, items, from);
+    if (reach >= items.starts[from] || (continued && rows.at(-1)?.verbatim === true)) {
+      rows.push({ from, to, indent: nesting.level(first), blankAbove, verbatim: true, continued });
+      nesting.follow(items, from, to);
+    } else {
+      for (let start = from; start < to; ) {
+        const stop = segmentEnd(items, partners, start, from, to);
+        const level = nesting.level(items.tokens[start]);
+        const whole = start === from;
+        const { depth } = nesting;
+        wrapper.lay({
+          from: start,
+          to: stop,
+          level,
+          depth,
+          blankAbove: whole && blankAbove,
+          continued: whole && continued,
+        });
+        nesting.follow(items, start, stop);
+        start = stop;
+      }
+    }
+    from = to;
+  }
+  return indentComments(tokens, items, rows);
 }
 
-const braces = (open: readonly number[]): number => open.filter((kind) => kind === T.openBody).length;
+/** The brackets that are open, inner ones last. */
+class Nesting {
+  readonly #open: number[] = [];
+  readonly #tokens: Tokens;
+  #braces = 0;
 
-function follow(kind: number, open: number[]): void {
-  if (kind === T.openBody || kind === T.open || kind === T.openIndex) open.push(kind);
-  else if (kind === T.close || kind === T.closeIndex) {
-    if (open.at(-1) === kind - 1) open.pop();
-  } else if (kind === T.closeBody) {
-    while (open.length > 0 && open.at(-1) !== T.openBody) open.pop();
-    open.pop();
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens;
+  }
+
+  reset(): void {
+    this.#open.length = 0;
+    this.#braces = 0;
+  }
+
+  follow(items: Items, from: number, to: number): void {
+    for (let i = from; i < to; i++) if (items.tokens[i] >= 0) this.#follow(this.#tokens.kinds[items.tokens[i]]);
+  }
+
+  #follow(kind: number): void {
+    const open = this.#open;
+    if (kind === T.openBody || kind === T.open || kind === T.openIndex) {
+      open.push(kind);
+      if (kind === T.openBody) this.#braces++;
+    } else if (kind === T.close || kind === T.closeIndex) {
+      if (open[open.length - 1] === kind - 1) open.pop();
+    } else if (kind === T.closeBody) {
+      while (open.length > 0 && open[open.length - 1] !== T.openBody) open.pop();
+      if (open.pop() !== undefined) this.#braces--;
+    }
+  }
+
+  /** How far a line is indented by the braces around it. */
+  level(first: number): number {
+    const closes = first >= 0 && this.#tokens.kinds[first] === T.closeBody;
+    return 2 * Math.max(0, this.#braces - (closes ? 1 : 0));
+  }
+
+  /** `(` and `[` that are open since the last brace. */
+  get depth(): number {
+    const open = this.#open;
+    let depth = 0;
+    while (depth < open.length && open[open.length - 1 - depth] !== T.openBody) depth++;
+    return depth;
+  }
+
+  /** Whether a line goes on with the statement above; what stands in `{ }` after a `,` is a line of its own. */
+  continues({ breaks }: Breaks, first: number): boolean {
+    const { kinds } = this.#tokens;
+    if (first === 0 || breaks[first]) return false;
+    const kind = kinds[first];
+    if (kind === T.openBody || kind === T.closeBody || kind === T.close || kind === T.closeIndex) return false;
+    const before = kinds[first - 1];
+    if (before === T.openBody || before === T.semicolon) return false;
+    return !(before === T.comma && this.depth === 0 && kinds[first + 1] === T.assign);
   }
 }
 
-/** Whether a line goes on with the statement above; what stands in `{ }` after a `,` is a line of its own. */
-function continues(tokens: Tokens, breaks: Uint8Array, first: number, open: readonly number[]): boolean {
-  if (first === 0 || breaks[first]) return false;
-  const kind = tokens.kinds[first];
-  if (kind === T.openBody || kind === T.closeBody || kind === T.close || kind === T.closeIndex) return false;
-  const before = tokens.kinds[first - 1];
-  if (before === T.openBody || before === T.semicolon) return false;
-  return !(before === T.comma && (open.at(-1) ?? T.openBody) === T.openBody && tokens.kinds[first + 1] === T.assign);
+/** A `{` goes to the end of the line above. */
+const isBrace = ({ kinds }: Tokens, { tokens }: Items, item: number): boolean =>
+  tokens[item] >= 0 && kinds[tokens[item]] === T.openBody && tokens[item - 1] >= 0;
+
+/** For the item of each brace the item of its partner; -1 for all others. */
+function bracePartners({ kinds }: Tokens, { count, tokens, starts }: Items, heads: Heads): Int32Array {
+  const partners = new Int32Array(count).fill(-1);
+  const open: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const kind = tokens[i] < 0 ? T.bad : kinds[tokens[i]];
+    if (heads.has(starts[i])) open.length = 0;
+    if (kind === T.openBody) open.push(i);
+    const from = kind === T.closeBody ? open.pop() : undefined;
+    if (from === undefined) continue;
+    partners[i] = from;
+    partners[from] = i;
+  }
+  return partners;
 }
 
-function splitRows(tokens: Tokens): Item[][] {
-  const rows: Item[][] = [];
-  const { text, count, commentsBefore, comments, starts, ends, newline } = tokens;
-  let comment = 0;
-  let fresh = true;
-  const add = (item: Item): void => {
-    if (fresh) rows.push([]);
-    rows[rows.length - 1].push(item);
-    fresh = false;
-  };
-  let last = 0;
-  for (let i = 0; i < count; i++) {
-    for (; comment < commentsBefore[i]; comment++) {
-      const { start, end } = comments[comment];
-      fresh ||= /[\r\n]/.test(text.slice(last, start));
-      add({ start, end, text: text.slice(start, end).trimEnd(), token: -1, gap: ' ' });
-      last = end;
-    }
-    if (i === count - 1) break;
-    fresh ||= newline[i] === 1 && /[\r\n]/.test(text.slice(last, starts[i]));
-    const gap = last === ends[i - 1] || i === 0 ? gapBefore(tokens, i) : ' ';
-    add({ start: starts[i], end: ends[i], text: tokenText(tokens, i), token: i, gap });
-    last = ends[i];
+/** Of the items from `start` on, how many stand on one line: a `{` that is closed below ends it, the `}` begins one. */
+function segmentEnd(items: Items, partners: Int32Array, start: number, from: number, to: number): number {
+  for (let i = start; i < to; i++) {
+    const partner = partners[i];
+    if (partner < 0 || (partner >= from && partner < to)) continue;
+    if (partner < i && i > start) return i;
+    // A comment at the end of the line stays there.
+    if (partner > i && !(i + 2 === to && items.tokens[i + 1] < 0)) return i + 1;
+  }
+  return to;
+}
+
+/** Whether a line is the first or the last in its braces: no empty line stands there. */
+function besideBrace({ kinds }: Tokens, { tokens }: Items, from: number): boolean {
+  const last = tokens[from - 1];
+  const first = tokens[from];
+  return (last >= 0 && kinds[last] === T.openBody) || (first >= 0 && kinds[first] === T.closeBody);
+}
+
+/** A comment alone on its line stands as what it speaks of: the next line, but for a `}`, a `)` or what is left alone. */
+function indentComments({ kinds }: Tokens, { tokens }: Items, rows: Row[]): Row[] {
+  for (let i = rows.length - 2; i >= 0; i--) {
+    const row = rows[i];
+    const next = rows[i + 1];
+    if (next.verbatim || tokens[row.from] >= 0) continue;
+    const first = tokens[next.from];
+    if (first >= 0 && (kinds[first] === T.closeBody || kinds[first] === T.close || kinds[first] === T.closeIndex))
+      continue;
+    if (tokens[row.to - 1] < 0 && isComments(tokens, row)) row.indent = next.indent;
   }
   return rows;
 }
 
-function emptyBetween(text: string, above: readonly Item[], first: Item): boolean {
-  const last = above[above.length - 1];
-  if (last.text === '{' || first.text === '}') return false;
-  return (text.slice(last.end, first.start).match(/\r\n|\r|\n/g)?.length ?? 0) > 1;
-}
-
-/** A comment alone on its line stands as what it speaks of: the next line, but for a `}`. */
-function indentComments(lines: Line[]): Line[] {
-  for (let i = lines.length - 2; i >= 0; i--) {
-    const next = lines[i + 1];
-    if (lines[i].items.every((item) => item.token < 0) && next.items[0].text !== '}')
-      lines[i] = { ...lines[i], indent: next.indent };
-  }
-  return lines;
-}
-
-/** A quantity has one blank before its unit, but for the ratio of a line code: `128b/130b`. */
-function tokenText(tokens: Tokens, i: number): string {
-  const text = tokens.text.slice(tokens.starts[i], tokens.ends[i]);
-  if (tokens.kinds[i] !== T.quantity || isRatio(tokens, i + 1) || isRatio(tokens, i - 1)) return text;
-  const { number, unit } = splitQuantity(text);
-  return unitOf(unit) ? `${number} ${unit}` : text;
-}
-
-/** Whether this is the `/` in `128b/130b`, written without a blank. */
-function isRatio({ kinds, starts, ends, text }: Tokens, i: number): boolean {
-  if (kinds[i] !== T.slash || kinds[i - 1] !== T.quantity || kinds[i + 1] !== T.quantity) return false;
-  return !/\s/.test(text.slice(starts[i - 1], ends[i + 1]));
-}
-
-const endsOperand = (kind: number): boolean =>
-  (kind >= T.name && kind <= T.string) ||
-  kind === T.true ||
-  kind === T.false ||
-  kind === T.close ||
-  kind === T.closeIndex;
-
-/** Between a token and the one before it. */
-function gapBefore(tokens: Tokens, i: number): string {
-  const { kinds } = tokens;
-  if (i === 0) return '';
-  const before = kinds[i - 1];
-  const kind = kinds[i];
-  if (isRatio(tokens, i) || isRatio(tokens, i - 1)) return '';
-  if (kind === T.comma || kind === T.semicolon || kind === T.close || kind === T.closeIndex) return '';
-  if (kind === T.dot || before === T.dot || kind === T.range || before === T.range) return '';
-  if (before === T.open || before === T.openIndex) return '';
-  if (kind === T.open || kind === T.openIndex) return endsOperand(before) && !isKeyword(tokens, i - 1) ? '' : ' ';
-  if (isPrefix(tokens, i - 1)) return before === T.minus && kind === T.minus ? ' ' : '';
-  return ' ';
-}
-
-function isPrefix(tokens: Tokens, i: number): boolean {
-  if (tokens.kinds[i] === T.not) return true;
-  return tokens.kinds[i] === T.minus && (i === 0 || !endsOperand(tokens.kinds[i - 1]) || isKeyword(tokens, i - 1));
-}
-
-/** `show`, `expect` or `without` at the head of a statement. */
-function isKeyword({ kinds, starts, ends, newline, text }: Tokens, i: number): boolean {
-  if (kinds[i] !== T.name || !/^(show|expect|without)$/.test(text.slice(starts[i], ends[i]))) return false;
-  return newline[i] === 1 || i === 0 || kinds[i - 1] === T.openBody || kinds[i - 1] === T.semicolon;
+function isComments(tokens: Int32Array, { from, to }: Row): boolean {
+  for (let i = from; i < to; i++) if (tokens[i] >= 0) return false;
+  return true;
 }

@@ -4,10 +4,11 @@ import { beginsDefinition } from './breaks.ts';
 import type { Cursor } from './cursor.ts';
 import { parseExpr, parsePlace, parseSet, takeAssign } from './expressions.ts';
 import type { Fix, Span } from './finding.ts';
-import { insertion, replacement } from './fixes.ts';
+import { insertion, removal, replacement } from './fixes.ts';
 import { headKeywords, similar, statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
 import { closeBrace, leavesBraces, openBrace, parseProperties, parseType } from './properties.ts';
+import { slipAtEnd } from './slips.ts';
 import type {
   Body,
   CableExpr,
@@ -34,10 +35,12 @@ export interface Owner {
 export function parseBody(c: Cursor, owner: Owner, nested: ReadDefinition): Body {
   const { start, indentation } = openBrace(c);
   const statements: Statement[] = [];
+  let faulty = false;
   for (;;) {
     while (c.kind === T.semicolon) c.next();
     if (c.kind === T.closeBody || c.kind === T.end || leavesBraces(c, indentation)) break;
     const from = c.at;
+    const fault = { start: c.start, heard: c.findings.length, asks: asks(c) };
     if (definitionWithin(c)) refuseDefinition(c, owner, nested);
     else {
       const statement = parseStatement(c);
@@ -45,13 +48,19 @@ export function parseBody(c: Cursor, owner: Owner, nested: ReadDefinition): Body
       endStatement(c);
     }
     if (c.at === from) c.next();
+    if (c.findings.length === fault.heard) continue;
+    c.faults.push({ start: fault.start, end: c.last });
+    faulty ||= !fault.asks;
   }
-  return { statements, start, end: closeBrace(c, start, indentation) };
+  return { statements, ...(faulty && { faulty }), start, end: closeBrace(c, start, indentation) };
 }
+
+/** A question that is half typed takes nothing from the others. */
+const asks = (c: Cursor): boolean => c.word === 'show' || c.word === 'expect';
 
 /** What is left of the statement's line is a fault, unless there was one already. */
 export function endStatement(c: Cursor): void {
-  if (!c.atEnd && !c.faulty) c.expected(l10n.t('the end of the line'));
+  if (!c.atEnd && !c.faulty) c.expected(l10n.t('the end of the line'), [], slipAtEnd(c));
   if (c.faulty) c.skip();
 }
 
@@ -99,8 +108,14 @@ export function parseStatement(c: Cursor): Statement | undefined {
 
 function strayToken(c: Cursor): undefined {
   const span = { start: c.start, end: c.end };
-  if (c.kind === T.bad) c.report('text.character', span, l10n.t('`{0}` means nothing here.', c.word));
-  else c.report('text.statement', span, l10n.t('a statement begins with a name, not with `{0}`.', c.word));
+  const slip = slipAtEnd(c);
+  if (slip) c.report(c.kind === T.bad ? 'text.character' : 'text.statement', slip, slip.message, slip.fixes);
+  else if (c.kind === T.bad) c.report('text.character', span, l10n.t('`{0}` means nothing here.', c.word));
+  else if (c.kind === T.minus && c.kindAt(1) === T.name) {
+    const dash = { start: c.start, end: c.tokens.starts[c.at + 1] };
+    const message = l10n.t('a statement begins with a name, not with `{0}`.', '-');
+    c.report('text.statement', span, message, [removal(dash, l10n.t('Remove `-`'))]);
+  } else c.report('text.statement', span, l10n.t('a statement begins with a name, not with `{0}`.', c.word));
   return undefined;
 }
 
@@ -169,24 +184,53 @@ function placeStatement(c: Cursor): Statement | undefined {
   if (hyphen) return undefined;
   if (c.atEnd) {
     c.report('text.statement', place, l10n.t('this says nothing: `: TYPE` makes parts, `-- END : LINK` connects.'));
+  } else if (place.kind === 'name' && /^(if|else|elif|while)$/.test(place.name.text)) {
+    const message = l10n.t('there is no `{0}`: a size of 0 leaves a part out, `where` a connection.', place.name.text);
+    c.report('text.statement', place, message);
   } else if (c.is(T.name) && place.kind === 'name' && meantBy(place.name.text).length > 0) {
     const fixes = meantBy(place.name.text).map((word) => replacement(place, word));
     c.report('text.expected', place, l10n.t('expected a statement, found `{0}`.', place.name.text), fixes);
   } else if (c.is(T.name)) {
     c.expected(l10n.t('`:` between a part and what it is'), [insertion(c.start, ': ')]);
     return parsePart(c, place);
-  } else if (c.is(T.assign) && place.kind === 'name') {
+  } else if (c.is(T.assign) && c.kindAt(1) !== T.greater && place.kind === 'index') {
+    c.report('text.assign', c.here(), l10n.t('a part takes `:`, and then what it is.'), [replacement(c.here(), ':')]);
+  } else if (c.is(T.assign) && c.kindAt(1) !== T.greater && place.kind === 'name') {
     c.report('text.statement', place, l10n.t('a constant begins with `let`.'), [insertion(place.start, 'let ')]);
     const name = place.name;
     const value = assigned(c);
     return { kind: 'let', name, value, start: place.start, end: value.end };
   } else if (c.is(T.open)) {
     const span = { start: place.start, end: place.end };
-    c.report('text.statement', span, l10n.t('a call is no statement: `show` answers a question, `expect` checks it.'), [
-      insertion(place.start, 'show '),
-    ]);
+    const index = roundIndex(c);
+    if (index) c.report('text.expected', c.here(), l10n.t('a size or an index stands in `[ ]`.'), [index]);
+    else
+      c.report(
+        'text.statement',
+        span,
+        l10n.t('a call is no statement: `show` answers a question, `expect` checks it.'),
+        [insertion(place.start, 'show ')],
+      );
+  } else if (c.is(T.minus)) {
+    c.report('text.expected', c.here(), l10n.t('`--` joins both ways, `->` one way.'), [replacement(c.here(), '--')]);
   } else c.expected(l10n.t('`: TYPE` or `-- END : LINK`'));
   return undefined;
+}
+
+/** `g(4) : gpu` and `g(0) -- h : NDR` meant `[ ]`. */
+function roundIndex(c: Cursor): Fix | undefined {
+  let by = 1;
+  while (![T.close, T.open, T.semicolon, T.closeBody, T.end].some((kind) => kind === c.kindAt(by))) by++;
+  if (c.kindAt(by) !== T.close) return undefined;
+  const next = c.kindAt(by + 1);
+  if (next !== T.colon && next !== T.cable && next !== T.arrow && next !== T.dot && next !== T.openIndex)
+    return undefined;
+  const close = c.tokens.starts[c.at + by];
+  const edits = [
+    { start: c.start, end: c.end, text: '[' },
+    { start: close, end: close + 1, text: ']' },
+  ];
+  return { title: l10n.t('Use `[ ]`'), edits };
 }
 
 const meantBy = (misspelt: string): string[] => [...statementKeywords].filter((word) => similar(word, misspelt));
@@ -214,7 +258,7 @@ function declare(c: Cursor, place: Expr): { name: Name; sizes: Expr[]; fault: bo
         'text.size',
         of.indexSpan,
         l10n.t('a part has one size in each dimension: `g[4]` has the places 0 to 3.'),
-        sizeFix(of.items, of.indexSpan),
+        sizeFix(c, of.items, of.indexSpan),
       );
       return { name: { text: '', start: place.start, end: place.start }, sizes: [], fault: true };
     }
@@ -226,9 +270,13 @@ function declare(c: Cursor, place: Expr): { name: Name; sizes: Expr[]; fault: bo
   return { name: { text: '', start: place.start, end: place.start }, sizes: [], fault: true };
 }
 
-/** `g[0..3]` as a declaration meant `g[4]`. */
-function sizeFix(items: readonly { kind: string; from?: Expr; to?: Expr }[], span: Span): Fix[] {
+/** `g[0..3]` as a declaration meant `g[4]`, `g[4, 4]` meant `g[4][4]`, `g[1,024]` meant `g[1_024]`. */
+function sizeFix(c: Cursor, items: readonly { kind: string; from?: Expr; to?: Expr }[], span: Span): Fix[] {
   const [item] = items;
+  const text = c.text.slice(span.start, span.end);
+  if (/^\[\d{1,3}(,\d{3})+\]$/.test(text)) return [replacement(span, text.replaceAll(',', '_'))];
+  if (items.length > 1 && items.every(({ kind, to }) => kind === 'range' && !to))
+    return [replacement(span, items.map(({ from }) => `[${c.text.slice(from?.start, from?.end)}]`).join(''))];
   if (items.length !== 1 || item.from?.kind !== 'number' || item.from.value !== 0 || item.to?.kind !== 'number')
     return [];
   return [replacement(span, `[${item.to.value + 1}]`)];
@@ -243,6 +291,7 @@ function parseConnection(c: Cursor, left: Expr): ConnectionStatement {
   const cable: CableExpr = { kind: 'cable', operator, operatorSpan, left, right, start: left.start, end: right.end };
   const medium = parseMedium(c, cable);
   let end = Math.max(medium.end, cable.end);
+  refuseDecimalComma(c);
   const latency = !c.faulty && c.take(T.comma) ? parseExpr(c) : undefined;
   if (latency) end = latency.end;
   const clauses: (ForClause | WhereClause)[] = [];
@@ -253,6 +302,14 @@ function parseConnection(c: Cursor, left: Expr): ConnectionStatement {
   }
   const connection: ConnectionStatement = { kind: 'connection', cable, medium, clauses, start: left.start, end };
   return latency ? { ...connection, latency } : connection;
+}
+
+/** `2,5 GB/s`. */
+function refuseDecimalComma(c: Cursor): void {
+  if (!c.is(T.comma) || c.kindAt(-1) !== T.number || c.kindAt(1) !== T.quantity) return;
+  if (c.start !== c.last || c.tokens.starts[c.at + 1] !== c.end) return;
+  const point = [replacement(c.here(), '.')];
+  c.report('text.expected', c.here(), l10n.t('a decimal point is a `.`.'), point);
 }
 
 function parseMedium(c: Cursor, cable: CableExpr): Expr {

@@ -186,6 +186,8 @@ export type Statement = LetStatement | ShowStatement | PlanStatement | PartState
 /** `{ … }`, braces included in the span. */
 export interface Body extends Span {
   readonly statements: readonly Statement[];
+  /** A part, a constant, a connection or an absence in it was not understood. */
+  readonly faulty?: true;
 }
 
 // ---- Definitions of a file
@@ -225,4 +227,6 @@ export type NamedDefinition = LetDefinition | PropertyDefinition | BodyDefinitio
 export interface SourceFile extends Span {
   readonly text: string;
   readonly definitions: readonly Definition[];
+  /** Statements, properties and heads of definitions in which the parser found a fault: nothing else is told of them. */
+  readonly faults: readonly Span[];
 }

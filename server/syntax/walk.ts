@@ -1,31 +1,44 @@
 // Walks over a tree: every expression below one, every expression of a statement or definition.
-import type { BodyDefinition, Definition, Expr, Parameter, Properties, SetItem, Statement } from './tree.ts';
+import type { BodyDefinition, Definition, Expr, Parameter, Properties, SetItem, Statement, TypeRef } from './tree.ts';
 
 /** Calls `visit` for the expression and all below it, outer ones first. */
 export function walkExpr(expr: Expr, visit: (expr: Expr) => void): void {
   visit(expr);
-  for (const child of childrenOf(expr)) walkExpr(child, visit);
-}
-
-function childrenOf(expr: Expr): Expr[] {
   switch (expr.kind) {
     case 'group':
-      return [expr.inner];
+      walkExpr(expr.inner, visit);
+      break;
     case 'unary':
-      return [expr.operand];
+      walkExpr(expr.operand, visit);
+      break;
     case 'binary':
     case 'cable':
-      return [expr.left, expr.right];
+      walkExpr(expr.left, visit);
+      walkExpr(expr.right, visit);
+      break;
     case 'counted':
-      return [expr.of, expr.count];
+      walkExpr(expr.of, visit);
+      walkExpr(expr.count, visit);
+      break;
     case 'member':
-      return [expr.of];
+      walkExpr(expr.of, visit);
+      break;
     case 'index':
-      return [expr.of, ...expressionsOfSet(expr.items)];
+      walkExpr(expr.of, visit);
+      walkSet(expr.items, visit);
+      break;
     case 'call':
-      return [expr.of, ...expr.args.map((argument) => argument.value)];
-    default:
-      return [];
+      walkExpr(expr.of, visit);
+      for (const { value } of expr.args) walkExpr(value, visit);
+      break;
+  }
+}
+
+function walkSet(items: readonly SetItem[], visit: (expr: Expr) => void): void {
+  for (const item of items) {
+    if (item.kind === 'star') continue;
+    walkExpr(item.from, visit);
+    if (item.to) walkExpr(item.to, visit);
   }
 }
 
@@ -77,22 +90,60 @@ export function expressionsOfDefinition(definition: Definition): Expr[] {
   }
 }
 
-/** Every name that a definition uses: in expressions, after `:`, as a base; never the names it gives. */
-export function namesUsedBy(definition: Definition): Set<string> {
+const used = new WeakMap<Definition, ReadonlySet<string>>();
+
+/** Every name that a definition uses: in expressions, after `:`, as a base; never the names it gives. Looked for once. */
+export function namesUsedBy(definition: Definition): ReadonlySet<string> {
+  const known = used.get(definition);
+  if (known) return known;
   const names = new Set<string>();
-  for (const expr of expressionsOfDefinition(definition))
-    walkExpr(expr, (each) => {
-      if (each.kind === 'name') names.add(each.name.text);
-    });
-  if (definition.kind === 'import' || definition.kind === 'let') return names;
-  if (isBody(definition)) {
-    if (definition.base) names.add(definition.base.name.text);
-    for (const statement of definition.body?.statements ?? []) {
-      if (statement.kind === 'part') names.add(statement.type.name.text);
-      if (statement.kind === 'plan') names.add(statement.model.text);
-    }
-  } else if (definition.base) names.add(definition.base.text);
+  const note = (each: Expr): void => {
+    if (each.kind === 'name') names.add(each.name.text);
+  };
+  if (definition.kind === 'let') walkExpr(definition.value, note);
+  else if (isBody(definition)) {
+    walkSettings(definition.parameters, note);
+    if (definition.base) noteType(definition.base, names, note);
+    for (const statement of definition.body?.statements ?? []) noteStatement(statement, names, note);
+  } else if (definition.kind !== 'import') {
+    walkSettings(definition.properties?.items, note);
+    if (definition.base) names.add(definition.base.text);
+  }
+  used.set(definition, names);
   return names;
+}
+
+function walkSettings(settings: readonly { readonly value: Expr }[] | undefined, note: (expr: Expr) => void): void {
+  if (settings) for (const { value } of settings) walkExpr(value, note);
+}
+
+function noteType({ name, args }: TypeRef, names: Set<string>, note: (expr: Expr) => void): void {
+  names.add(name.text);
+  walkSettings(args, note);
+}
+
+function noteStatement(statement: Statement, names: Set<string>, note: (expr: Expr) => void): void {
+  switch (statement.kind) {
+    case 'part':
+      for (const size of statement.sizes) walkExpr(size, note);
+      noteType(statement.type, names, note);
+      walkSettings(statement.properties?.items, note);
+      break;
+    case 'connection':
+      walkExpr(statement.cable, note);
+      walkExpr(statement.medium, note);
+      if (statement.latency) walkExpr(statement.latency, note);
+      for (const clause of statement.clauses)
+        if (clause.kind === 'where') walkExpr(clause.condition, note);
+        else walkSet(clause.items, note);
+      break;
+    case 'plan':
+      names.add(statement.model.text);
+      walkSettings(statement.properties.items, note);
+      break;
+    default:
+      walkExpr(statement.value, note);
+  }
 }
 
 export function isBody(definition: Definition): definition is BodyDefinition {

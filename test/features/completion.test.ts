@@ -190,3 +190,30 @@ test('what is put in replaces what was typed', () => {
     open(inBody('more[2] : H100_SXM')).text,
   );
 });
+
+describe('in a comment that allows', () => {
+  const allowedAt = (marked: string): Completion[] => {
+    const { workspace, cursor } = open(marked);
+    return completions(workspace, uri, cursor);
+  };
+  const unused = 'let a = 1 ';
+  test('the words', () => checkAll('// topo: $0', 'allow', 'allow-file'));
+  test('codes, those of this file first; none of what is always an error', () => {
+    const found = allowedAt(`${unused}// topo: allow $0`);
+    expect(found.filter(({ rank }) => rank === 0).map(({ label }) => label)).toEqual(['name.unused']);
+    const labels = found.map(({ label }) => label);
+    expect(labels).toContain('wiring.far');
+    expect(labels).not.toContain('name.unknown');
+    expect(found.find(({ label }) => label === 'wiring.far')?.detail).toMatch(/^A GPU reaches its nearest NIC/);
+  });
+  test('no code twice', () =>
+    expect(allowedAt('//topo:allow-file wiring.far, $0').map(({ label }) => label)).not.toContain('wiring.far'));
+  test('a code that was begun is replaced whole, dot and all', () => {
+    const { text, workspace, cursor } = open(`${unused}// topo: allow name.u$0sed: so`);
+    const item = completions(workspace, uri, cursor).find(({ label }) => label === 'name.unused');
+    expect(item && text.slice(0, item.replace.start) + item.insert + text.slice(item.replace.end)).toBe(
+      `${unused}// topo: allow name.unused: so`,
+    );
+  });
+  test('nothing in the reason', () => checkAll(`${unused}// topo: allow name.unused: $0`));
+});

@@ -36,24 +36,28 @@ function checkNone(marked: string): void {
 
 describe('into the library', () => {
   test('a device', () =>
-    checkElsewhere('cluster C {\n  g : H100$0_SXM\n}', 'topo-library:/gpus.topo', 'device H100_SXM'));
+    checkElsewhere('cluster C {\n  g : H100$0_SXM\n}', 'topo-library:/accelerators/nvidia.topo', 'device H100_SXM'));
   test('a link', () =>
-    checkElsewhere('cluster C {\n  g[2] : gpu\n  g[0] -- g[1] : N$0DR\n}', 'topo-library:/links.topo', 'link NDR '));
+    checkElsewhere(
+      'cluster C {\n  g[2] : gpu\n  g[0] -- g[1] : N$0DR\n}',
+      'topo-library:/links/infiniband.topo',
+      'link NDR ',
+    ));
   test('a part of a library node', () =>
     checkElsewhere(
       'cluster C {\n  d : DGX_H100\n  s : switch\n  d.nic$0[r] -- s : NDR\n}',
-      'topo-library:/systems.topo',
+      'topo-library:/systems/dgx.topo',
       'nic[8]     : network',
     ));
   test('two levels down', () =>
     checkElsewhere(
       'cluster C {\n  su : DGX_H100_SU\n  s : switch\n  su.dgx[n].g$0pu[0] -- s : 50 GB/s\n}',
-      'topo-library:/systems.topo',
+      'topo-library:/systems/dgx.topo',
       'gpu[8]     : accelerator',
     ));
-  test('a base', () => checkElsewhere('node N : DGX_$0H100', 'topo-library:/systems.topo', 'node DGX_H100('));
+  test('a base', () => checkElsewhere('node N : DGX_$0H100', 'topo-library:/systems/dgx.topo', 'node DGX_H100('));
   test('an argument of a node', () =>
-    checkElsewhere('node N : DGX_H100(acc$0elerator = H200_SXM)', 'topo-library:/systems.topo', 'node DGX_H100('));
+    checkElsewhere('node N : DGX_H100(acc$0elerator = H200_SXM)', 'topo-library:/systems/dgx.topo', 'node DGX_H100('));
 });
 
 describe('in the file', () => {

@@ -33,6 +33,7 @@ const rooms: Record<string, Room> = {
   'server/workspace.ts': { knows: ['server/syntax', 'server/semantics', 'server/library'] },
   'server/features': {
     knows: [
+      'docs/findings.md',
       'server/syntax',
       'server/semantics',
       'server/topology',

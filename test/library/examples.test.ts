@@ -1,25 +1,89 @@
-// The examples one opens first: every question in them is answered, and what they expect holds.
-import { readdirSync } from 'node:fs';
-import { expect, it } from 'vitest';
+// The examples one opens first: each says what it teaches, every question in it is answered, what it expects holds, and what
+// it shows is what one works out by hand.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { Answers, questionsOf } from '../../server/features/answers.ts';
-import { analyse } from '../semantics/support.ts';
-import { examples } from '../support/examples.ts';
+import type { FileSemantics } from '../../server/semantics/file.ts';
+import { analyse, findingsOf } from '../semantics/support.ts';
+import { besideExamples, examples } from '../support/examples.ts';
 
-it('are all looked at here', () => {
-  const files = readdirSync(new URL('../../examples', import.meta.url)).filter((file) => file.endsWith('.topo'));
-  expect(examples.map(([name]) => `${name}.topo`)).toEqual(files.sort());
+const answersOf = (file: FileSemantics) =>
+  questionsOf(file).map((asked) => {
+    const { source, kind } = asked.question;
+    const question = file.tree.text.slice(source.start, source.end);
+    return { of: asked.template.name, question, kind, ...new Answers().answer(file, asked) };
+  });
+
+describe.each(examples)('%s', (_, text) => {
+  it('says what it teaches, in few lines', () => {
+    expect(text).toMatch(/^\/\/ \S/);
+    expect(text.split('\n').length).toBeLessThanOrEqual(36);
+  });
+
+  it('has no finding', () => expect(findingsOf(text, besideExamples)).toEqual([]));
+
+  it('answers what it asks, and what it expects holds', () => {
+    const answers = answersOf(analyse(text, besideExamples));
+    expect(answers.length).toBeGreaterThan(1);
+    expect(answers.some(({ kind }) => kind === 'expect')).toBe(true);
+    for (const { question, kind, findings, ok, text: said } of answers) {
+      expect({ question, findings, ok }).toEqual({ question, findings: [], ok: kind === 'expect' ? true : null });
+      expect(said, question).not.toMatch(/^$|\?/);
+    }
+  });
 });
 
-it.each(examples)('%s', (_, text) => {
-  const file = analyse(text);
-  const asked = questionsOf(file);
-  expect(asked.length).toBeGreaterThan(1);
-  expect(asked.some(({ question }) => question.kind === 'expect')).toBe(true);
-  for (const each of asked) {
-    const { source, kind } = each.question;
-    const question = text.slice(source.start, source.end);
-    const { text: said, ok, findings } = new Answers().answer(file, each);
-    expect({ question, findings, ok }).toEqual({ question, findings: [], ok: kind === 'expect' ? true : null });
-    expect(said, question).not.toMatch(/^$|\?/);
-  }
+it('the page of examples has each of them', () => {
+  const page = readFileSync(new URL('../../examples/README.md', import.meta.url), 'utf8');
+  const linked = [...page.matchAll(/\]\((\w+)\.topo\)/g)].map(([, name]) => name).sort();
+  expect(linked).toEqual(examples.map(([name]) => name));
+});
+
+/** What the example says at the end of the line of a `show`. */
+function check(name: string, definition: string, show: string, said: string): void {
+  const answers = answersOf(analyse(besideExamples[`${name}.topo`] ?? '', besideExamples));
+  const found = answers.find(
+    ({ of, question }) => of === definition && question.replace(/\s+/g, ' ') === `show ${show}`,
+  );
+  expect(found?.text).toBe(said);
+}
+
+describe('worked by hand', () => {
+  // Bandwidth terms; S is the size, n the ranks. An all-reduce moves 2 (n - 1) / n S through each rank, an all-to-all and an
+  // all-gather (n - 1) / n S. busbw counts just that, so where nothing else is in the way it is the rate of the way out.
+  it.each([
+    // 1.5 x 1 GB at 2 x 50 GB/s is 15 ms; round one way alone, 30 ms. 6 steps of 1 us are lost in the rounding.
+    ['ring', 'Ring', 'allreduce(1 GB)', '15 ms · 100 GB/s busbw · ring'],
+    ['ring', 'Ring', 'allreduce(1 GB, algorithm = ring, channels = 1)', '30 ms · 50 GB/s busbw · ring'],
+    ['ring', 'Ring', 'bisection', '100 GB/s'],
+    ['one_way', 'OneWay', 'allreduce(1 GB)', '30 ms · 50 GB/s busbw · ring'],
+    ['one_way', 'BothWays', 'allreduce(1 GB)', '15 ms · 100 GB/s busbw · ring'],
+    // 5/6 of 60 MB at 10 GB/s.
+    ['star_and_tree', 'Star', 'alltoall(60 MB)', '5 ms · 10 GB/s busbw · direct'],
+    // A fifth of 1 GB to each of four over its own 25 GB/s, twice: 2 x 8 ms.
+    ['mesh', 'Mesh', 'allreduce(1 GB, algorithm = direct).time', '16 ms'],
+    // GPUs pass nothing on, so all goes by the hubs, 50 GB/s a GPU.
+    ['indices', 'Indices', 'bandwidth(g[0][0], g[3][1])', '50 GB/s'],
+    // Two hops of PCIe at 500 ns and PEX88096 at 105 ns.
+    ['pcie_box', 'PCIe_Box', 'path(gpu[0], gpu[3])', 'gpu[0] -> pcie -> gpu[3] (PIX, 1.11 us)'],
+    // 3/4 of 64 MiB, half of it each way round a ring of 50 GB/s.
+    ['torus', 'Torus', 'allgather(64 MiB, over = chip[0][*][0])', '503 us · 100 GB/s busbw · ring'],
+    // RoCE100 is 1 us, a cable of 30 m 150 ns more, Tomahawk 3 0.6 us.
+    ['lab', 'Lab', 'latency(near[0].nic, far[0].nic)', '2.75 us'],
+    // 11/6 of 256 MiB at 12.5 GB/s x 0.98 is 40.2 ms; 22 steps of some us.
+    ['lab', 'Lab', 'allreduce(256 MiB)', '40.3 ms · 12.2 GB/s busbw · ring'],
+    // 2 x 0.6 us and 0.15 us; 2 x 1 us and 0.6 us.
+    ['roce_or_infiniband', 'WithInfiniBand', 'latency(dgx[0].nic[0], dgx[1].nic[0])', '1.35 us'],
+    ['roce_or_infiniband', 'WithRoCE', 'latency(dgx[0].nic[0], dgx[1].nic[0])', '2.6 us'],
+    // Two links of 500 ns and a switch of 100 ns.
+    ['cxl_pool', 'Pool', 'latency(host[0].cpu, mem[0])', '1.1 us'],
+    ['cxl_pool', 'Pool', 'bandwidth(host[0].cpu, mem[*])', '63 GB/s'],
+    // One NDR port, 50 GB/s of which software gets 0.97; 8/5 of 2 GiB at that.
+    ['training', 'Training', 'allreduce(2 GiB, over = su[0].dgx[0..4].gpu[0])', '70.9 ms · 48.5 GB/s busbw · direct'],
+    ['lab_parts', 'LabServer', 'memory', '96 GB'],
+    // 1,016 x 700 W.
+    ['superpod', 'SuperPOD', 'power', '711 kW'],
+    // GPU, processor, adapter, edge, aggregation, core and down again.
+    ['fat_tree', 'FatTree', 'diameter', '10'],
+  ])('%s: %s, %s', check);
 });

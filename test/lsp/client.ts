@@ -57,7 +57,7 @@ function built(): Promise<string> {
       bundle: true,
       platform: 'node',
       format: 'cjs',
-      loader: { '.topo': 'text' },
+      loader: { '.topo': 'text', '.md': 'text' },
       logLevel: 'error',
     });
     process.on('exit', () => rmSync(join(outfile, '..'), { recursive: true, force: true }));
@@ -66,7 +66,13 @@ function built(): Promise<string> {
   return bundle;
 }
 
-export async function start(capabilities: object = {}, options: StartOptions = {}): Promise<Client> {
+/** `setting`: what it answers when it is asked for a section of its settings. */
+export async function start(
+  capabilities: object = {},
+  options: StartOptions = {},
+  setting: (section: unknown) => unknown = () => null,
+  rootUri: string | null = null,
+): Promise<Client> {
   const server = spawn(process.execPath, [await built(), '--stdio']);
   const folder = mkdtempSync(join(tmpdir(), 'topo-files-'));
   const connection = createMessageConnection(
@@ -85,12 +91,15 @@ export async function start(capabilities: object = {}, options: StartOptions = {
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logs.push(message));
   connection.onRequest('client/registerCapability', () => null);
   connection.onRequest('workspace/inlayHint/refresh', () => null);
+  connection.onRequest('workspace/configuration', ({ items }: { items: { section?: string }[] }) =>
+    items.map(({ section }) => setting(section)),
+  );
   connection.listen();
   const ended = new Promise<number | null>((done) => server.on('exit', (code) => done(code)));
 
   const result = await connection.sendRequest<InitializeResult>('initialize', {
     processId: process.pid,
-    rootUri: null,
+    rootUri,
     capabilities,
     initializationOptions: options,
   });

@@ -25,16 +25,19 @@ async function check(messages: string): Promise<{ message: Diagnostic['message']
 }
 
 test('messages are in the language of the bundle', async () => {
-  const german = { 'there is no file `{0}` here.': 'die Datei `{0}` gibt es hier nicht.' };
+  const german = { 'there is no file `{0}` here that can be read.': 'die Datei `{0}` gibt es hier nicht.' };
   const messages = bundle('bundle.l10n.de.json', JSON.stringify(german));
   expect(await check(messages)).toEqual({ message: 'die Datei `b.topo` gibt es hier nicht.', logs: 0 });
 });
 
 test('a broken bundle is logged, and the server speaks English', async () => {
-  expect(await check(bundle('broken.json', '{'))).toEqual({ message: 'there is no file `b.topo` here.', logs: 1 });
+  expect(await check(bundle('broken.json', '{'))).toEqual({
+    message: 'there is no file `b.topo` here that can be read.',
+    logs: 1,
+  });
 });
 
 test('a missing bundle is logged, and the server speaks English', async () => {
   const messages = pathToFileURL(join(folder, 'missing.json')).href;
-  expect(await check(messages)).toEqual({ message: 'there is no file `b.topo` here.', logs: 1 });
+  expect(await check(messages)).toEqual({ message: 'there is no file `b.topo` here that can be read.', logs: 1 });
 });

@@ -162,7 +162,7 @@ describe('requests of every editor', () => {
   test('definition, into the library, whose text can be had', async () => {
     const uri = client.open(name, 'cluster C {\n  g[2] : H100_SXM\n}\n');
     const found = await client.request<Location>('textDocument/definition', client.at(uri, 1, 12));
-    expect(found.uri).toBe('topo-library:/gpus.topo');
+    expect(found.uri).toBe('topo-library:/accelerators/nvidia.topo');
     const text = await client.request<string>('topo/libraryText', { uri: found.uri });
     expect(text.split('\n')[found.range.start.line]).toContain('device H100_SXM : gpu');
     expect(await client.request('topo/libraryText', { uri: 'topo-library:/no.topo' })).toBeNull();

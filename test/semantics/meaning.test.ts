@@ -4,7 +4,7 @@ import { libraryFiles } from '../../server/library/index.ts';
 import type { FileSemantics } from '../../server/semantics/file.ts';
 import { analyseFile } from '../../server/semantics/file.ts';
 import { parse } from '../../server/syntax/parser.ts';
-import { examples } from '../support/examples.ts';
+import { besideExamples, examples } from '../support/examples.ts';
 import { fixture } from '../support/fixture.ts';
 import { analyse } from './support.ts';
 
@@ -110,7 +110,7 @@ describe('every name has a meaning', () => {
   it.each(libraryFiles)('in $uri', ({ uri, text }) => {
     expect(meaningless(analyseFile(uri, parse(text).tree, { resolve: () => undefined }))).toEqual([]);
   });
-  it.each([...examples])('in %s', (_, text) => expect(meaningless(analyse(text))).toEqual([]));
+  it.each([...examples])('in %s', (_, text) => expect(meaningless(analyse(text, besideExamples))).toEqual([]));
   it('and the check would tell', () => expect(meaningless(analyse('cluster C { g : gpuu }'))).toEqual(['gpuu in 1']));
 });
 

@@ -1,19 +1,14 @@
-// The examples that ship with the extension, as texts.
+// The examples that ship with the extension, as texts, by name.
+import { readdirSync, readFileSync } from 'node:fs';
 
-import dgxH100 from '../../examples/dgx_h100.topo';
-import dgx1V100 from '../../examples/dgx1_v100.topo';
-import fatTree from '../../examples/fat_tree.topo';
-import rails from '../../examples/rails.topo';
-import ring from '../../examples/ring.topo';
-import scalableUnit from '../../examples/scalable_unit.topo';
-import superpod from '../../examples/superpod.topo';
+const folder = new URL('../../examples/', import.meta.url);
 
-export const examples: readonly (readonly [name: string, text: string])[] = [
-  ['dgx1_v100', dgx1V100],
-  ['dgx_h100', dgxH100],
-  ['fat_tree', fatTree],
-  ['rails', rails],
-  ['ring', ring],
-  ['scalable_unit', scalableUnit],
-  ['superpod', superpod],
-];
+export const examples: readonly (readonly [name: string, text: string])[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.topo'))
+  .sort()
+  .map((file) => [file.slice(0, -'.topo'.length), readFileSync(new URL(file, folder), 'utf8')]);
+
+/** The same by the path that one imports another by. */
+export const besideExamples: Readonly<Record<string, string>> = Object.fromEntries(
+  examples.map(([name, text]) => [`${name}.topo`, text]),
+);

@@ -38,13 +38,15 @@ const item = (i: SetItem): string => {
   return i.to ? `${bracketed(i.from)}..${bracketed(i.to)}` : bracketed(i.from);
 };
 
+const offsets: ReadonlySet<string> = new Set(['start', 'end', 'mark', 'bracket']);
+
 /** The tree without offsets and without the text itself, for comparison. */
 export function withoutSpans(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSpans);
   if (typeof value !== 'object' || value === null) return value;
   const kept: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value))
-    if (key !== 'start' && key !== 'end' && !/[sS]pan$/.test(key) && !('definitions' in value && key === 'text'))
+    if (!offsets.has(key) && !/[sS]pan$/.test(key) && !('definitions' in value && key === 'text'))
       kept[key] = withoutSpans(inner);
   return kept;
 }

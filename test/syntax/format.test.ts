@@ -1,31 +1,10 @@
-// The one formatting: what it does, and that it changes nothing but blanks.
-import fc from 'fast-check';
+// The one formatting: what it does. That it changes no meaning: format.properties.test.ts.
 import { describe, expect, test } from 'vitest';
-import { format } from '../../server/syntax/format.ts';
-import { tokenize } from '../../server/syntax/lexer.ts';
-import { parse } from '../../server/syntax/parser.ts';
-import { withoutSpans } from '../support/sexpr.ts';
-import { systems } from '../support/systems.ts';
+import { format, formatEdits, formatRange } from '../../server/syntax/format.ts';
 
 function check(before: string, after: string): void {
   expect(format(before)).toBe(after);
   expect(format(after)).toBe(after);
-}
-
-/** Formatting is idempotent, keeps every token and comment, and what the text means. */
-function checkKept(text: string): void {
-  const formatted = format(text);
-  expect(format(formatted)).toBe(formatted);
-  expect(pieces(formatted)).toEqual(pieces(text));
-  const before = parse(text);
-  if (before.findings.length === 0) expect(withoutSpans(parse(formatted).tree)).toEqual(withoutSpans(before.tree));
-}
-
-/** Tokens and comments without the blanks inside them. */
-function pieces(text: string): string[] {
-  const { starts, ends, comments } = tokenize(text);
-  const tokens = Array.from(starts, (start, i) => text.slice(start, ends[i]).replaceAll(/[ \t]/g, ''));
-  return [...tokens, ...comments.map((c) => text.slice(c.start, c.end).trimEnd())];
 }
 
 describe('blanks', () => {
@@ -52,8 +31,29 @@ describe('lines', () => {
     check('\n\nlink A { }\n\n\n\nnode N {\n\n  g : gpu\n\n}', 'link A { }\n\nnode N {\n  g : gpu\n}\n'));
   test('statements joined by ; stay joined', () =>
     check('node N {\n g : gpu;n : nic;  g -- n : NDR\n}\n', 'node N {\n  g : gpu; n : nic; g -- n : NDR\n}\n'));
-  test('properties after a comma are lines of their own', () =>
-    check('device D : gpu {\nports = A,\nsm = 90\n}\n', 'device D : gpu {\n  ports = A,\n  sm = 90\n}\n'));
+  test('a `;` or `,` that the end of the line or of the braces stands for goes', () => {
+    check(
+      'device D : gpu {\nports = A,\nsm = 90 ; // c\n}\n',
+      'device D : gpu {\n  ports = A\n  sm    = 90  // c\n}\n',
+    );
+    check('let a = 1;\nnode N { g : gpu; h : cpu; };\n', 'let a = 1\nnode N { g : gpu; h : cpu }\n');
+    check('link A { rate = 1 GB/s, }\n', 'link A { rate = 1 GB/s }\n');
+  });
+  test('a line that ends in a `*` for all is over', () =>
+    check('node N {\ng -- h : A for i in *;\nshow 1\n}\n', 'node N {\n  g -- h : A for i in *\n  show 1\n}\n'));
+  test('braces over several lines: the first ends its line, the last begins one', () =>
+    check('node N { g : gpu\nh : gpu { memory = 1 GB } }\n', 'node N {\n  g : gpu\n  h : gpu { memory = 1 GB }\n}\n'));
+  test('a brace goes to the end of its line', () =>
+    check('node N\n{\ng : gpu\n\n{ memory = 1 GB }\n}\n', 'node N {\n  g : gpu { memory = 1 GB }\n}\n'));
+  test('a head that goes on is set off from the body', () =>
+    check('node N(a = 1,\nb = 2) {\ng : gpu\n}\n', 'node N(a = 1,\n    b = 2) {\n  g : gpu\n}\n'));
+  test('a comment stands as what follows it, the last one as what is before it', () =>
+    check(
+      'node N {\n// g\ng : gpu\n      /* last */\n}\n  // end\n',
+      'node N {\n  // g\n  g : gpu\n  /* last */\n}\n// end\n',
+    ));
+  test('inside a comment nothing changes', () =>
+    check('node N {\n/* a\n   b */\ng : gpu\n}\n', 'node N {\n  /* a\n   b */\n  g : gpu\n}\n'));
   test('ends of lines are kept as they are', () =>
     check('link A { }\r\n\r\n\r\nlink B { }\r\n', 'link A { }\r\n\r\nlink B { }\r\n'));
   test('nothing is nothing', () => check('', ''));
@@ -68,6 +68,31 @@ describe('columns', () => {
   test('an empty line begins anew', () =>
     check('node N {\na : X\n\nlong : Y\n}\n', 'node N {\n  a : X\n\n  long : Y\n}\n'));
   test('of questions', () => check('node N {\nshow a\nexpect b\n}\n', 'node N {\n  show   a\n  expect b\n}\n'));
+  test('of constants, in a file and in a body', () =>
+    check(
+      'let a = 1\nlet bb = 2\nnode N {\nlet ccc = 1\nlet d = 2\n}\n',
+      'let a  = 1\nlet bb = 2\nnode N {\n  let ccc = 1\n  let d   = 2\n}\n',
+    ));
+  test('of properties, by the first of each line', () =>
+    check(
+      'device D : gpu {\nsm = 90\nmemory = 80 GB, power = 700 W\n}\n',
+      'device D : gpu {\n  sm     = 90\n  memory = 80 GB, power = 700 W\n}\n',
+    ));
+  test('of connections that go on below', () =>
+    check(
+      'node N {\na[i] -- b : X\nfor i in 0..2\naa[j] -> b[0] : Y\n}\n',
+      'node N {\n  a[i]  -- b    : X\n    for i in 0..2\n  aa[j] -> b[0] : Y\n}\n',
+    ));
+  test('what is more than 16 wider stands out and moves nothing', () =>
+    check(
+      'node N {\na -- b : X\nsu[s].dgx[n].nic[r + 1] -- leaf[r] : NDR\nccc -- d : Y\n}\n',
+      'node N {\n  a   -- b : X\n  su[s].dgx[n].nic[r + 1] -- leaf[r] : NDR\n  ccc -- d : Y\n}\n',
+    ));
+  test('what is 16 wider does not', () =>
+    check(
+      'node N {\na : X\nabcdefghijklmnopq : Y\n}\n',
+      `node N {\n  a${' '.repeat(16)} : X\n  abcdefghijklmnopq : Y\n}\n`,
+    ));
   test('of comments', () =>
     check(
       'node N {\n  a : X // one\n  bb : Y      // two\n  // three\n}\n',
@@ -75,30 +100,73 @@ describe('columns', () => {
     ));
 });
 
+describe('lines of more than 120 characters', () => {
+  const long = 'a'.repeat(48);
+  test('are broken before what a connection runs over', () =>
+    check(
+      `cluster C {\n${long}[i] -- ${long}[i + 1] : NDR for i in 0..3 where i != 2\n}\n`,
+      `cluster C {\n  ${long}[i] -- ${long}[i + 1] : NDR\n    for i in 0..3 where i != 2\n}\n`,
+    ));
+  test('have their braces opened, a property a line', () =>
+    check(
+      `device D : gpu { ports = ${long}, memory_bandwidth = ${long}, sm = 90 } // c\n`,
+      `device D : gpu {\n  ports            = ${long}\n  memory_bandwidth = ${long}\n  sm               = 90\n}  // c\n`,
+    ));
+  test('are broken after an argument', () =>
+    check(
+      `node N {\nshow allreduce(1 GiB, over = ${long}, without = ${long}, channels = 2)\n}\n`,
+      `node N {\n  show allreduce(1 GiB, over = ${long},\n    without = ${long}, channels = 2)\n}\n`,
+    ));
+  test('are broken before an operator, the loosest', () =>
+    check(
+      `let a = ${long} * 2 + ${long} * 3 + b * c * d * e\n`,
+      `let a = ${long} * 2 + ${long} * 3\n    + b * c * d * e\n`,
+    ));
+  test('of several statements are broken between them', () =>
+    check(
+      `node N {\n${long} : gpu; ${long} : gpu; g : gpu; h : gpu\n}\n`,
+      `node N {\n  ${long} : gpu; ${long} : gpu\n  g : gpu; h : gpu\n}\n`,
+    ));
+  test('are not counted with their comments', () =>
+    check(`let a = 1  // ${long}${long}${long}\n`, `let a = 1  // ${long}${long}${long}\n`));
+  test('stay where there is no place to break them', () =>
+    check(`let a = ${long}${long}${long}\n`, `let a = ${long}${long}${long}\n`));
+  test('have no name brought to the head of a line that would begin a definition there', () =>
+    check(
+      `node N {\n  show ${long}(${long}, link x1234567890123)\n}\n`,
+      `node N {\n  show ${long}(${long}, link x1234567890123)\n}\n`,
+    ));
+});
+
 describe('faults', () => {
   test('a line with a fault is left alone, the others are not', () =>
     check('node N {\n    g[4]   gpu\nh  :  cpu\n}\n', 'node N {\n    g[4]   gpu\n  h : cpu\n}\n'));
-  test('a text whose braces do not match is left alone', () =>
-    check('node N {\n      g : gpu\n', 'node N {\n      g : gpu\n'));
+  test('so are the lines on which the statement goes on', () =>
+    check(
+      'node N {\n g[i]  --  : NDR\n  for  i in  0..2\n\n\nh  :  cpu\n}\n',
+      'node N {\n g[i]  --  : NDR\n  for  i in  0..2\n\n  h : cpu\n}\n',
+    ));
+  test('a definition whose brace is never closed is left alone, the others are not', () =>
+    check(
+      'link  A { }\nnode N {\n      g  : gpu\n\n\nnode  M {\ng : gpu\n}\n',
+      'link A { }\nnode N {\n      g  : gpu\n\nnode M {\n  g : gpu\n}\n',
+    ));
+  test('what stands in no definition is left alone', () =>
+    check('  g  :  gpu\nlink  A { }\n', '  g  :  gpu\nlink A { }\n'));
+  test('a comment that is never closed keeps its end', () => check('link  A { }\n/* b  \n ', 'link A { }\n/* b  \n '));
 });
 
-describe.each(systems)('%s', (_, text) => {
-  test('formatted means the same', () => checkKept(text));
-  test('without its blanks is formatted the same', () => {
-    const squeezed = text.replaceAll(/^[ \t]+/gm, '').replaceAll(/(?<=\S)[ \t]+(?=[:=])|(?<=[,:=])[ \t]+/g, '');
-    checkKept(squeezed);
-  });
-});
-
-test('any broken text keeps its pieces', () => {
-  const text = systems.map(([, system]) => system).join('\n');
-  fc.assert(
-    fc.property(
-      fc.nat(text.length),
-      fc.nat(200),
-      fc.constantFrom('', '}', '--', '\n', '/*', '[', 'x'),
-      (at, length, put) => checkKept(text.slice(at, at + length) + put + text.slice(at + length, at + 2 * length)),
-    ),
-    { numRuns: 1500 },
-  );
+describe('edits', () => {
+  const text = 'link  A { }\n\n\n\nnode N {\n     g : gpu\n}\n';
+  test('touch only what changes', () =>
+    expect(formatEdits(text)).toEqual([
+      { start: 5, end: 6, text: '' },
+      { start: 13, end: 15, text: '' },
+      { start: 26, end: 29, text: '' },
+    ]));
+  test('are none where nothing changes', () => expect(formatEdits(format(text))).toEqual([]));
+  test('of a range are those of its lines', () =>
+    expect(formatRange(text, 27, 27)).toEqual([{ start: 26, end: 29, text: '' }]));
+  test('never part a carriage return from its line feed', () =>
+    expect(formatEdits('let a = 1\r\n\r\n\r\nlet b = 1\r\n')).toEqual([{ start: 13, end: 15, text: '' }]));
 });

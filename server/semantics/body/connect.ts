@@ -78,7 +78,7 @@ function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b
   return found;
 }
 
-const uses = (expr: Expr, name: string): boolean => [...namesIn(expr)].some(({ text }) => text === name);
+const uses = (expr: Expr, name: string): boolean => namesIn(expr).some(({ text }) => text === name);
 
 function idleFixes(
   { values }: Axis,

@@ -1,10 +1,15 @@
 // A node or cluster with its arguments made into a Template: base, constants, parts, connections, absences, questions.
 // The same definition with the same arguments is made once and is the same object.
 import * as l10n from '@vscode/l10n';
+import type { Finding } from '../../syntax/finding.ts';
 import type { Name, PartStatement, Statement } from '../../syntax/tree.ts';
+import { error } from '../arithmetic.ts';
+import type { Environment } from '../environment.ts';
 import { evaluate } from '../evaluate.ts';
+import { type LaidPlan, layPlan, planValue } from '../plans/layout.ts';
+import { unknownAnswers } from '../questioning.ts';
 import type { Absence, BodyType, Connection, Part, Question, Template } from '../template.ts';
-import type { Value } from '../values.ts';
+import type { Asker, Value } from '../values.ts';
 import { readAbsences } from './absences.ts';
 import { connect, type Joined, spaced } from './connect.ts';
 import type { BodyContext, Elaborated } from './context.ts';
@@ -98,7 +103,9 @@ class Building {
     this.#scope = scope;
     this.#key = key;
     this.#usual = usual;
-    this.#statements = scope.context.tree(scope.type).body?.statements ?? [];
+    const { body } = scope.context.tree(scope.type);
+    this.#statements = body?.statements ?? [];
+    this.#sound = body?.faulty !== true;
   }
 
   build(): Elaborated {
@@ -160,7 +167,7 @@ class Building {
       else {
         taken.set(name.text, { what, name });
         if (kind === 'let') scope.setConstant(statement);
-        if (kind === 'plan') scope.setPlan(name.text);
+        if (kind === 'plan') scope.setPlan(statement);
       }
     }
   }
@@ -300,6 +307,30 @@ class Building {
 }
 
 /** The environment of an elaborated template's body, with questions answered by `ask`; undefined for a template made by hand. */
-export function environmentOf(template: Template, ...[ask, report]: Parameters<BodyScope['asking']>) {
-  return scopeOf(template)?.asking(ask, report);
+export function environmentOf(
+  template: Template,
+  ask: Asker,
+  report: (finding: Finding) => void,
+): Environment | undefined {
+  return scopeOf(template)?.asking(ask, report, (plan) => {
+    const laid = planOf(template, plan.name.text);
+    return laid ? planValue(template, laid) : error;
+  });
+}
+
+const plans = new WeakMap<Template, Map<string, LaidPlan>>();
+
+/** A plan of an elaborated template's body; what is wrong with it is not told here. */
+export function planOf(template: Template, name: string): LaidPlan | undefined {
+  const laid = plans.get(template)?.get(name);
+  const scope = scopeOf(template);
+  const statement = scope?.plan(name);
+  if (laid || !scope || !statement) return laid;
+  const made = layPlan(
+    statement,
+    template,
+    scope.asking(unknownAnswers, () => {}),
+  );
+  plans.set(template, (plans.get(template) ?? new Map<string, LaidPlan>()).set(name, made));
+  return made;
 }

@@ -8,7 +8,7 @@ import type { DeviceType } from '../hardware.ts';
 import { nearest } from '../nearest.ts';
 import type { Part } from '../template.ts';
 import { type Compiled, compile, mentions, namesIn } from './indices.ts';
-import { placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
+import { counting, placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
 import type { BodyScope } from './scope.ts';
 
 /** One index variable and the values it takes, in order. A set in an index is one without a name. */
@@ -71,15 +71,23 @@ export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends
   const variables = new Variables(statement, scope);
   const placesA = variables.read(a.walk);
   const placesB = placesA && variables.read(b.walk);
-  const axes = placesB && variables.range([...placesA, ...placesB]);
+  const axes = placesB && variables.range(placesA.concat(placesB));
   if (!placesB || !axes) return undefined;
+  const slots = slotsOf(axes);
+  const endA = makeEnd(a, left, placesA, slots, scope);
+  const endB = makeEnd(b, right, placesB, slots, scope);
+  return endA && endB && { axes, slots, a: endA, b: endB };
+}
+
+const noSlots: ReadonlyMap<string, number> = new Map();
+
+function slotsOf(axes: readonly Axis[]): ReadonlyMap<string, number> {
+  if (axes.every(({ name }) => !name)) return noSlots;
   const slots = new Map<string, number>();
   axes.forEach(({ name }, slot) => {
     if (name) slots.set(name, slot);
   });
-  const endA = makeEnd(a, left, placesA, slots, scope);
-  const endB = makeEnd(b, right, placesB, slots, scope);
-  return endA && endB && { axes, slots, a: endA, b: endB };
+  return slots;
 }
 
 interface WalkedEnd {
@@ -115,7 +123,7 @@ function makeEnd(
   const terms: Term[] = [];
   for (const { part, size, factor, expr, at: where, slot } of places) {
     if (slot >= 0) {
-      terms.push({ axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: [] });
+      terms.push({ axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: noNames });
       continue;
     }
     if (!expr) return undefined;
@@ -123,12 +131,23 @@ function makeEnd(
     const axis = alone && slots.get(alone.text);
     const run = compile(expr, 'number', slots, scope);
     if (!run) return undefined;
-    const variables = [...new Set([...namesIn(expr)].map(({ text }) => text).filter((name) => slots.has(name)))];
-    const term = { run, size, factor, part, at: expr, variables };
-    terms.push(axis === undefined ? term : { ...term, axis });
+    const variables = variablesIn(expr, slots);
+    if (axis === undefined) terms.push({ run, size, factor, part, at: expr, variables });
+    else terms.push({ axis, run, size, factor, part, at: expr, variables });
   }
-  const base = walk.steps.reduce((sum, { part }) => sum + part.first, 0);
+  let base = 0;
+  for (const { part } of walk.steps) base += part.first;
   return { at, device, parts: walk.steps.map(({ part }) => part), base, terms };
+}
+
+const noNames: readonly string[] = [];
+
+/** The variables in an index by name, each once. */
+function variablesIn(expr: Expr, slots: ReadonlyMap<string, number>): readonly string[] {
+  if (expr.kind === 'number') return noNames;
+  const found: string[] = [];
+  for (const { text } of namesIn(expr)) if (slots.has(text) && !found.includes(text)) found.push(text);
+  return found;
 }
 
 function loneName(expr: Expr): Name | undefined {
@@ -136,25 +155,33 @@ function loneName(expr: Expr): Name | undefined {
   return expr.kind === 'name' ? expr.name : undefined;
 }
 
+const noClauses: ReadonlyMap<string, ForClause> = new Map();
+
 /** Finds a statement's variables in the order of their first appearance, and their ranges. */
 class Variables {
   readonly #statement: ConnectionStatement;
   readonly #scope: BodyScope;
-  readonly #clauses = new Map<string, ForClause>();
+  #clauses = noClauses;
   /** Named ones by name; sets as arrays of values. */
   readonly #order: (Name | { readonly at: Span; readonly values: Int32Array })[] = [];
-  readonly #named = new Map<string, Name>();
 
   constructor(statement: ConnectionStatement, scope: BodyScope) {
     this.#statement = statement;
     this.#scope = scope;
-    for (const clause of statement.clauses) {
+    if (statement.clauses.length > 0) this.#takeClauses();
+  }
+
+  #takeClauses(): void {
+    const scope = this.#scope;
+    const clauses = new Map<string, ForClause>();
+    for (const clause of this.#statement.clauses) {
       if (clause.kind !== 'for') continue;
       const { name } = clause;
-      if (this.#clauses.has(name.text) || scope.has(name.text)) {
+      if (clauses.has(name.text) || scope.has(name.text)) {
         scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here.', name.text));
-      } else this.#clauses.set(name.text, clause);
+      } else clauses.set(name.text, clause);
     }
+    this.#clauses = clauses;
   }
 
   /** The dimensions of an end. Undefined after a finding. */
@@ -169,7 +196,7 @@ class Variables {
         const { indexSpan, items } = indices[d];
         const at = { start: items[0]?.start ?? indexSpan.start, end: items[items.length - 1]?.end ?? indexSpan.end };
         if (expr) {
-          for (const name of namesIn(expr)) this.#note(name);
+          if (expr.kind !== 'number') for (const name of namesIn(expr)) this.#note(name);
           this.#hintParameter(expr, part, size);
           places.push({ part, size, factor, expr, at, slot: -1 });
           continue;
@@ -191,10 +218,14 @@ class Variables {
   }
 
   #note(name: Name): void {
-    if (name.text === '' || this.#named.has(name.text) || !this.#isVariable(name.text)) return;
-    this.#named.set(name.text, name);
+    if (name.text === '' || this.#isNoted(name.text) || !this.#isVariable(name.text)) return;
     this.#order.push(name);
     if (!this.#clauses.has(name.text)) this.#warnSpelling(name);
+  }
+
+  #isNoted(name: string): boolean {
+    for (const noted of this.#order) if ('text' in noted && noted.text === name) return true;
+    return false;
   }
 
   /** `name.variable`: a new variable whose name is one letter off a name that was meant. */
@@ -248,7 +279,7 @@ class Variables {
     const runs: { readonly run: Compiled; readonly size: number }[] = [];
     for (const { expr, size } of places) {
       if (!expr || !mentions(expr, slots)) continue;
-      if ([...namesIn(expr)].some(({ text }) => text !== name.text && this.#isVariable(text))) return [];
+      if (namesIn(expr).some(({ text }) => text !== name.text && this.#isVariable(text))) return [];
       const run = compile(expr, 'number', slots, this.#scope);
       if (!run) return [];
       runs.push({ run, size });
@@ -270,13 +301,13 @@ class Variables {
       const values = setPlaces(clause.items, undefined, this.#scope);
       return values && { name: name.text, at: name, values, clause };
     }
-    const alone = places.filter(({ expr }) => expr && loneName(expr)?.text === name.text);
-    const [first] = alone;
+    const isAlone = ({ expr }: Place): boolean => expr !== undefined && loneName(expr)?.text === name.text;
+    const first = places.find(isAlone);
     if (!first) {
       const message = l10n.t('`{0}` stands alone in no index, so nothing says how far it runs.', name.text);
       return this.#scope.error(name, 'index.no-range', message, { fixes: this.#rangeFixes(name, places) });
     }
-    const other = alone.find(({ size }) => size !== first.size);
+    const other = places.find((place) => place.size !== first.size && isAlone(place));
     if (other) {
       const message = l10n.t(
         '`{0}` runs over both, but {1} and {2}.',
@@ -284,6 +315,6 @@ class Variables {
       );
       return this.#scope.error(other.at, 'index.ranges', message);
     }
-    return { name: name.text, at: name, values: Int32Array.from({ length: first.size }, (_, i) => i) };
+    return { name: name.text, at: name, values: counting(first.size) };
   }
 }

@@ -12,32 +12,43 @@ export type Compiled = (values: Int32Array) => number;
 export type Slots = ReadonlyMap<string, number>;
 
 /** The bare names in an expression, left to right: candidates for index variables. */
-export function* namesIn(expr: Expr): Iterable<Name> {
+export function namesIn(expr: Expr, found: Name[] = []): Name[] {
   switch (expr.kind) {
     case 'name':
-      yield expr.name;
-      return;
+      found.push(expr.name);
+      break;
     case 'group':
-      yield* namesIn(expr.inner);
-      return;
+      namesIn(expr.inner, found);
+      break;
     case 'unary':
-      yield* namesIn(expr.operand);
-      return;
+      namesIn(expr.operand, found);
+      break;
     case 'binary':
-      yield* namesIn(expr.left);
-      yield* namesIn(expr.right);
-      return;
+      namesIn(expr.left, found);
+      namesIn(expr.right, found);
+      break;
     case 'call':
-      for (const { value } of expr.args) yield* namesIn(value);
-      return;
-    default:
-      return;
+      for (const { value } of expr.args) namesIn(value, found);
+      break;
   }
+  return found;
 }
 
 export function mentions(expr: Expr, slots: Slots): boolean {
-  for (const name of namesIn(expr)) if (slots.has(name.text)) return true;
-  return false;
+  switch (expr.kind) {
+    case 'name':
+      return slots.has(expr.name.text);
+    case 'group':
+      return mentions(expr.inner, slots);
+    case 'unary':
+      return mentions(expr.operand, slots);
+    case 'binary':
+      return mentions(expr.left, slots) || mentions(expr.right, slots);
+    case 'call':
+      return expr.args.some(({ value }) => mentions(value, slots));
+    default:
+      return false;
+  }
 }
 
 /** The environment in which variables are whole numbers not known yet: what an expression's types are checked in. */
@@ -57,7 +68,15 @@ function typed(env: Environment, slots: Slots): Environment {
 
 /** The expression ready to run, or undefined after a finding. `want` is what its value must be. */
 export function compile(expr: Expr, want: 'number' | 'truth', slots: Slots, env: Environment): Compiled | undefined {
-  const value = evaluate(expr, typed(env, slots));
+  // The commonest index: a variable alone.
+  const slot = want === 'number' && expr.kind === 'name' ? slots.get(expr.name.text) : undefined;
+  if (slot !== undefined) return (values) => values[slot];
+  if (want === 'number' && expr.kind === 'number' && expr.whole && Number.isSafeInteger(expr.value)) {
+    const { value } = expr;
+    return () => value;
+  }
+  const varies = mentions(expr, slots);
+  const value = evaluate(expr, varies ? typed(env, slots) : env);
   if (value.type === 'error') return undefined;
   if (value.type !== want) {
     const { start, end } = expr;
@@ -65,7 +84,7 @@ export function compile(expr: Expr, want: 'number' | 'truth', slots: Slots, env:
     env.report({ start, end, severity: 'error', code, message: wantText(want) });
     return undefined;
   }
-  return make(expr, slots, env).run;
+  return varies ? make(expr, slots, env).run : constant(value).run;
 }
 
 const wantText = (want: 'number' | 'truth'): string =>

@@ -41,11 +41,11 @@ export function tooMany(ends: Ends, where: Compiled | undefined, left: number): 
 
 export function makePairs(ends: Ends, directed: boolean, where: Compiled | undefined, left: number): Pairs {
   const { axes, a, b } = ends;
-  if ([...a.terms, ...b.terms].some(({ size }) => size === 0)) return none;
+  if (hasNone(a) || hasNone(b)) return none;
   if (!where && !directed && meshOf(ends)) return meshPairs(ends);
   const out = new Growing(Math.min(combinations(axes), left));
   const once = isInjective(ends, directed) ? undefined : new Set<number>();
-  const values = Int32Array.from(axes, (axis) => axis.values[0] ?? 0);
+  const values = firstOf(axes);
   const at = new Int32Array(axes.length);
   let outside: Outside | undefined;
   let passed = 0;
@@ -73,6 +73,15 @@ export function makePairs(ends: Ends, directed: boolean, where: Compiled | undef
   }
   const pairs = { a: out.a(), b: out.b(), passed, selfJoined };
   return outside ? { ...pairs, outside } : pairs;
+}
+
+const hasNone = ({ terms }: End): boolean => terms.some(({ size }) => size === 0);
+
+/** The first value of each axis. */
+function firstOf(axes: readonly Axis[]): Int32Array {
+  const values = new Int32Array(axes.length);
+  for (let k = 0; k < axes.length; k++) values[k] = axes[k].values[0] ?? 0;
+  return values;
 }
 
 /** A connection to an empty array makes nothing, whatever its indices say. */
@@ -120,10 +129,12 @@ const sameParts = ({ a, b }: Ends): boolean =>
  */
 function isInjective(ends: Ends, directed: boolean): boolean {
   if (!directed && sameParts(ends)) return false;
-  const seen = new Set<number>();
-  for (const { axis } of [...ends.a.terms, ...ends.b.terms]) if (axis !== undefined) seen.add(axis);
-  return ends.axes.every(({ values }, slot) => seen.has(slot) && isSet(values));
+  return ends.axes.every(
+    ({ values }, slot) => (standsAlone(ends.a, slot) || standsAlone(ends.b, slot)) && isSet(values),
+  );
 }
+
+const standsAlone = ({ terms }: End, slot: number): boolean => terms.some(({ axis }) => axis === slot);
 
 const isSet = (values: Int32Array): boolean => {
   for (let i = 1; i < values.length; i++) if (values[i] <= values[i - 1]) return new Set(values).size === values.length;
@@ -151,7 +162,7 @@ function meshPairs({ axes, a }: Ends): Pairs {
   const half = axes.slice(0, a.terms.length);
   const count = combinations(half);
   const devices = new Int32Array(count);
-  const values = Int32Array.from(half, (axis) => axis.values[0] ?? 0);
+  const values = firstOf(half);
   const at = new Int32Array(half.length);
   for (let i = 0; i < count; i++) {
     devices[i] = deviceAt(a, values);
@@ -175,7 +186,7 @@ class Growing {
   length = 0;
 
   constructor(expected: number) {
-    const room = Math.max(4, Math.min(expected, 1 << 16));
+    const room = Math.max(1, Math.min(expected, 1 << 16));
     this.#a = new Int32Array(room);
     this.#b = new Int32Array(room);
   }
@@ -188,10 +199,10 @@ class Growing {
     this.#b[this.length++] = b;
   }
   a(): Int32Array {
-    return this.#a.slice(0, this.length);
+    return this.length === this.#a.length ? this.#a : this.#a.slice(0, this.length);
   }
   b(): Int32Array {
-    return this.#b.slice(0, this.length);
+    return this.length === this.#b.length ? this.#b : this.#b.slice(0, this.length);
   }
 }
 

@@ -39,7 +39,10 @@ function linksOf(expr: Expr): Link[] | undefined {
   if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
   const links = linksOf(expr.of);
   if (!links) return undefined;
-  if (expr.kind === 'member') return [...links, { name: expr.name, indices: [], span: expr }];
+  if (expr.kind === 'member') {
+    links.push({ name: expr.name, indices: [], span: expr });
+    return links;
+  }
   const last = links[links.length - 1];
   last.indices.push(expr);
   last.span = expr;
@@ -48,7 +51,9 @@ function linksOf(expr: Expr): Link[] | undefined {
 
 /** The first name of a place; undefined where the expression is none. */
 export function headOf(expr: Expr): Name | undefined {
-  return linksOf(expr)?.[0].name;
+  if (expr.kind === 'group') return headOf(expr.inner);
+  if (expr.kind === 'name') return expr.name;
+  return expr.kind === 'member' || expr.kind === 'index' ? headOf(expr.of) : undefined;
 }
 
 /** Follows a place down from the body of `env`. Undefined after a finding, or silently where a part is broken. */
@@ -139,6 +144,7 @@ export function setPlaces(
   bounds: { readonly part: Part; readonly size: number } | undefined,
   env: Environment,
 ): Int32Array | undefined {
+  if (bounds && items.length === 1 && items[0].kind === 'star') return counting(bounds.size);
   const places: number[] = [];
   for (const item of items) {
     if (item.kind === 'star') {
@@ -162,6 +168,18 @@ export function setPlaces(
   }
   return Int32Array.from(places);
 }
+
+/** 0, 1, … as many as `size`. Nobody writes into it: short ones are kept. */
+export function counting(size: number): Int32Array {
+  const known = short[size];
+  if (known) return known;
+  const all = new Int32Array(size);
+  for (let i = 0; i < size; i++) all[i] = i;
+  if (size < 1024) short[size] = all;
+  return all;
+}
+
+const short: Int32Array[] = [];
 
 interface Range {
   readonly from: number;

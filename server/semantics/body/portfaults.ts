@@ -1,9 +1,8 @@
 // What is wrong between a link and the ports at its ends: none, too slow, too narrow, too many.
 import * as l10n from '@vscode/l10n';
-import type { Finding, Fix } from '../../syntax/finding.ts';
+import type { Fix } from '../../syntax/finding.ts';
 import { replacement } from '../../syntax/fixes.ts';
-import { formatQuantity } from '../../syntax/quantities.ts';
-import { capacity, type LinkType, laneRate, lanesOf, type PortEntry, rateOf } from '../hardware.ts';
+import { capacity, type DeviceType, type LinkType, laneRate, lanesOf, type PortEntry } from '../hardware.ts';
 import { devicePath, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import { resized } from './declared.ts';
@@ -18,39 +17,62 @@ export function checkFit(joined: Joined, scope: BodyScope): boolean {
   if (!link) return true;
   const fits = [ends.a, ends.b].map((end) => fitsEnd(end, link, joined, scope));
   if (fits.includes(false)) return false;
-  const wide = link.width === undefined || fitsWidth(link, link.width, joined, scope);
-  if (wide) hintSlower(joined, link, scope);
-  return wide;
+  return link.width === undefined || fitsWidth(link, link.width, joined, scope);
 }
 
-function fitsEnd({ at, device }: End, link: LinkType, { medium }: Joined, scope: BodyScope): boolean {
+function fitsEnd({ at, device }: End, link: LinkType, { medium, ends }: Joined, scope: BodyScope): boolean {
   const { ports } = device;
   if (!ports || serving(ports, link).length > 0) return true;
-  const family = ports.filter((entry) => entry.link.family === link.family);
-  if (family.length === 0) {
+  const fastest = fastestPort(device, link);
+  if (!fastest) {
     const has = ports.map(({ link: { name }, count }) => `${name} x${count}`).join(' + ');
     scope.error(at, 'port.none', l10n.t('the {0} has no {1} port; it has {2}.', device.name, link.family, has || '-'));
     return false;
   }
-  const fastest = family.reduce((best, entry) => (laneRate(entry.link) > laneRate(best.link) ? entry : best));
-  if (laneRate(fastest.link) < laneRate(link) * (1 - 1e-9)) {
-    const message = l10n.t('the {0} ends at {1}.', device.name, fastest.link.name);
-    scope.error(medium.of, 'port.generation', message, { fixes: [replacement(medium.of, fastest.link.name)] });
+  if (laneRate(fastest) < laneRate(link) * (1 - 1e-9)) {
+    const message = l10n.t('the {0} ends at {1}.', device.name, fastest.name);
+    const both = [ends.a, ends.b].map((end) => fastestPort(end.device, link) ?? fastest);
+    const named = alike(laneRate(both[0]) < laneRate(both[1]) ? both[0] : both[1], link, scope);
+    const fixes = named ? [replacement(medium.of, named)] : [];
+    scope.error(medium.of, 'port.generation', message, { fixes });
     return false;
   }
-  const widest = family.reduce((best, entry) => (entry.link.lanes > best.link.lanes ? entry : best));
-  const words = [link.name, link.lanes, device.name, widest.link.name, widest.link.lanes];
+  const family = ports.filter((entry) => entry.link.family === link.family);
+  const widest = family.reduce((best, entry) => (entry.link.lanes > best.link.lanes ? entry : best)).link;
+  const words = [link.name, link.lanes, device.name, widest.name, widest.lanes];
   const message = l10n.t('{0} needs {1} lanes; a port of the {2} ({3}) has {4}.', ...words);
-  scope.error(medium.of, 'port.lanes', message, { fixes: splitFixes(link, widest.link, medium) });
+  scope.error(medium.of, 'port.lanes', message, { fixes: splitFixes(link, widest, medium, scope) });
   return false;
 }
 
+/** The fastest port of the link's family; undefined where a device has none, or takes any link. */
+function fastestPort({ ports }: DeviceType, { family }: LinkType): LinkType | undefined {
+  let fastest: LinkType | undefined;
+  for (const { link } of ports ?? [])
+    if (link.family === family && laneRate(link) > (fastest ? laneRate(fastest) : -1)) fastest = link;
+  return fastest;
+}
+
+/** The name of a link as fast and as wide as a port, with the transport of the one it replaces: `RoCE400` for `Eth400`. */
+export function alike(port: LinkType, link: LinkType, scope: BodyScope): string | undefined {
+  if (port.transport === link.transport) return port.name;
+  for (const name of scope.names()) {
+    const value = scope.lookup(name);
+    if (value?.type !== 'definition' || value.definition.sort !== 'link') continue;
+    const { family, transport, lanes } = value.definition;
+    if (family !== port.family || transport !== link.transport || lanes !== port.lanes) continue;
+    if (Math.abs(laneRate(value.definition) - laneRate(port)) <= 1e-6 * laneRate(port)) return name;
+  }
+  return undefined;
+}
+
 /** Two 400G ports for one 800G link. */
-function splitFixes(link: LinkType, port: LinkType, { of, count, counted }: Joined['medium']): Fix[] {
+function splitFixes(link: LinkType, port: LinkType, { of, count, counted }: Joined['medium'], scope: BodyScope): Fix[] {
   const times = link.lanes / port.lanes;
   const same = Math.abs(laneRate(link) - laneRate(port)) <= 1e-6 * laneRate(link);
-  if (!same || !Number.isInteger(times) || (counted && counted.count.kind !== 'number')) return [];
-  const text = `${port.name} x${times * count}`;
+  const named = alike(port, link, scope);
+  if (!same || !named || !Number.isInteger(times) || (counted && counted.count.kind !== 'number')) return [];
+  const text = `${named} x${times * count}`;
   return [replacement({ start: of.start, end: counted?.end ?? of.end }, text)];
 }
 
@@ -61,10 +83,15 @@ function widest({ device }: End, link: LinkType): number {
   return Math.max(...serving(ports, link).map((k) => capacity(ports[k])));
 }
 
+/** The most lanes both ends can give one link, a power of two. */
+export const widestLink = ({ ends }: Joined, link: LinkType, width: number): number =>
+  2 ** Math.floor(Math.log2(Math.min(width, widest(ends.a, link), widest(ends.b, link))));
+
 /** `port.width`: lanes of one link are a power of two, no more than the link and the ports have; a single one is rarely meant. */
-function fitsWidth(link: LinkType, width: number, { medium, ends }: Joined, scope: BodyScope): boolean {
+function fitsWidth(link: LinkType, width: number, joined: Joined, scope: BodyScope): boolean {
+  const { medium, ends } = joined;
   const { count, counted, of } = medium;
-  const most = 2 ** Math.floor(Math.log2(Math.min(width, widest(ends.a, link), widest(ends.b, link))));
+  const most = widestLink(joined, link, width);
   const text = `${scope.textOf(of)} x${most}`;
   const whole = { start: of.start, end: counted?.end ?? of.end };
   const fixes = [replacement(whole, text)];
@@ -93,19 +120,6 @@ function fitsWidth(link: LinkType, width: number, { medium, ends }: Joined, scop
   const nearFixes = near.map((lanes) => replacement(whole, `${scope.textOf(of)} x${lanes}`));
   scope.error(at, 'port.width', message, { fixes: nearFixes });
   return false;
-}
-
-/** `port.slower`: every port at both ends that could serve is faster. */
-function hintSlower({ medium, ends }: Joined, link: LinkType, scope: BodyScope): void {
-  const slowest = [ends.a, ends.b].map(({ device: { ports } }) => ports?.[serving(ports, link)[0]]?.link);
-  const [one, other] = slowest;
-  if (!one || !other || [one, other].some((port) => laneRate(port) <= laneRate(link) * (1 + 1e-6))) return;
-  const both = laneRate(one) < laneRate(other) ? one : other;
-  const { start, end } = medium.of;
-  const message = l10n.t('both ends carry {0}, which is faster.', both.name);
-  const fixes = one.lanes === other.lanes ? [replacement(medium.of, both.name)] : [];
-  const hint: Finding = { start, end, severity: 'hint', code: 'port.slower', message, fixes };
-  scope.report(hint);
 }
 
 export interface Demand {
@@ -158,24 +172,6 @@ function sizeFixes(most: number, end: End, { ends }: Joined, scope: BodyScope): 
   const [part] = other.parts;
   if (other.parts.length !== 1 || part.dims.length !== 1 || scope.textOf(other.terms[0].at) !== '*') return [];
   return resized(part, most, scope);
-}
-
-/** `quantity.both-ways`: a bare rate that is what all ports of one family at an end carry, both ways added up. */
-export function hintBothWays({ medium, ends, connection }: Joined, scope: BodyScope): void {
-  if (medium.link) return;
-  for (const { device } of [ends.a, ends.b])
-    for (const { link, count } of device.ports ?? []) {
-      const oneWay = rateOf({ link, count });
-      if (Math.abs(connection.rate - 2 * oneWay) > 0.005 * connection.rate) continue;
-      const { start, end } = medium.of;
-      const words = [formatQuantity(connection.rate, 'rate'), count, link.name];
-      const message = l10n.t('{0} is what {1} {2} carry both ways together; rates here are one way.', ...words);
-      const fixes = [formatQuantity(oneWay, 'rate'), `${link.name} x${count}`].map((text) =>
-        replacement(medium.of, text),
-      );
-      scope.report({ start, end, severity: 'hint', code: 'quantity.both-ways', message, fixes });
-      return;
-    }
 }
 
 const round = (count: number): number => Math.round(count * 100) / 100;

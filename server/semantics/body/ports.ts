@@ -2,8 +2,9 @@
 // Instances of one template use the same ports; a parent takes from what is left (rules 1 to 4 of "Ports" in docs/language.md).
 import { capacity, type LinkType, laneRate, lanesOf, type PortEntry } from '../hardware.ts';
 import { deviceAt, partOf, type Template } from '../template.ts';
+import { hintBothWays } from './bothways.ts';
 import type { Joined } from './connect.ts';
-import { checkFit, hintBothWays, refuseCount } from './portfaults.ts';
+import { checkFit, refuseCount } from './portfaults.ts';
 import type { BodyScope } from './scope.ts';
 
 /** One entry of a device's ports at one place, in the entry's own count: links, or lanes where its link has a width. */

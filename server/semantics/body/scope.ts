@@ -25,7 +25,7 @@ export class BodyScope implements Environment {
   readonly #constants = new Map<string, LetStatement>();
   readonly #values = new Map<string, Value>();
   readonly #working = new Set<string>();
-  readonly #plans = new Set<string>();
+  readonly #plans = new Map<string, PlanStatement>();
   readonly #findings = new Findings();
 
   constructor(type: BodyType, context: BodyContext) {
@@ -56,8 +56,11 @@ export class BodyScope implements Environment {
   setConstant(statement: LetStatement): void {
     this.#constants.set(statement.name.text, statement);
   }
-  setPlan(name: string): void {
-    this.#plans.add(name);
+  setPlan(statement: PlanStatement): void {
+    this.#plans.set(statement.name.text, statement);
+  }
+  plan(name: string): PlanStatement | undefined {
+    return this.#plans.get(name);
   }
 
   /** A parameter or constant of the body itself. */
@@ -128,6 +131,7 @@ export class BodyScope implements Environment {
     yield* this.parts.keys();
     yield* this.context.names(this.uri);
   }
+    yield* this.#plans.keys();
   *constantNames(): Iterable<string> {
     yield* this.#parameters.keys();
     yield* this.#constants.keys();
@@ -144,11 +148,13 @@ export class BodyScope implements Environment {
     this.report({ start, end, severity: 'error', code, message, ...more });
   }
 
-  /** The same names, with questions answered and findings handed elsewhere. */
-  asking(ask: Asker, report: (finding: Finding) => void): Environment {
+  /** The same names, with questions answered and findings handed elsewhere. `worth`: of a plan; a value without anything known of it else. */
+  asking(ask: Asker, report: (finding: Finding) => void, worth?: (plan: PlanStatement) => Value): Environment {
     return {
-      // What a plan is worth nobody answers yet.
-      lookup: (name) => (this.#plans.has(name) ? error : this.lookup(name)),
+      lookup: (name) => {
+        const plan = worth && this.#plans.get(name);
+        return plan && !this.has(name) && !this.broken.has(name) ? worth(plan) : this.lookup(name);
+      },
       part: (name) => this.part(name),
       names: () => this.names(),
       ask,

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../syntax/finding.ts';
 import { replacement } from '../../syntax/fixes.ts';
-import type { Part, Template } from '../template.ts';
+import { devicePath, type Part, partOf, placeIndex, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import type { End } from './ends.ts';
 import { partSpan, placeList } from './reach.ts';
@@ -13,45 +13,109 @@ import type { BodyScope } from './scope.ts';
 const fewest = 3;
 
 export function checkSiblings(template: Template, joined: readonly Joined[], scope: BodyScope): void {
-  for (const part of template.parts) {
-    if (part.dims.length !== 1 || part.count < fewest) continue;
-    const families = new Map<string, Set<number>>();
-    for (const connection of template.connections) {
-      const family = connection.medium?.family ?? '';
-      const places = families.get(family) ?? new Set();
-      families.set(family, places);
-      for (const devices of [connection.a, connection.b])
-        for (const device of devices) {
-          const place = Math.floor((device - part.first) / part.stride);
-          if (place >= 0 && place < part.count) places.add(place);
-        }
+  const families = new Map<string, Joined[]>();
+  for (const each of joined) {
+    const family = familyOf(each);
+    const known = families.get(family);
+    if (known) known.push(each);
+    else families.set(family, [each]);
+  }
+  for (const [family, own] of families) {
+    const has = new Touched(template, family);
+    for (const part of ownParts(own)) {
+      if (part.count < fewest) continue;
+      const lacking = has.lacking(part);
+      if (lacking) reportLack(template, part, family, lacking, own, scope);
     }
-    for (const [family, places] of families)
-      if (places.size === part.count - 1) reportLack(part, family, places, joined, scope);
   }
 }
 
+const familyOf = ({ connection }: Joined): string => connection.medium?.family ?? '';
+
+/** The parts that a body's own statements reach into; of those that only its base joins the base was told. */
+const ownParts = (joined: readonly Joined[]): Set<Part> =>
+  new Set(joined.flatMap(({ ends: { a, b } }) => [a.parts[0], b.parts[0]]));
+
+interface Lacking {
+  readonly place: number;
+  /** The device in it that the siblings have joined; undefined where nothing in the place is. */
+  readonly device?: number;
+}
+
+/** The devices a family of links ends at. */
+class Touched {
+  readonly #devices = new Set<number>();
+  /** Of each part, how many places have each of their devices joined. */
+  readonly #counts = new Map<Part, Map<number, number>>();
+  readonly #places = new Map<Part, Set<number>>();
+
+  constructor(template: Template, family: string) {
+    for (const connection of template.connections) {
+      if ((connection.medium?.family ?? '') !== family) continue;
+      for (const devices of [connection.a, connection.b]) for (const device of devices) this.#add(template, device);
+    }
+  }
+
+  #add(template: Template, device: number): void {
+    if (this.#devices.has(device)) return;
+    this.#devices.add(device);
+    const part = partOf(template, device);
+    const offset = (device - part.first) % part.stride;
+    const counts = this.#counts.get(part) ?? new Map<number, number>();
+    this.#counts.set(part, counts.set(offset, (counts.get(offset) ?? 0) + 1));
+    const places = this.#places.get(part) ?? new Set<number>();
+    this.#places.set(part, places.add(Math.floor((device - part.first) / part.stride)));
+  }
+
+  /** The only place of a part that lacks what all others have. */
+  lacking(part: Part): Lacking | undefined {
+    const places = this.#places.get(part);
+    if (places?.size === part.count - 1) return { place: firstMissing(part.count, (place) => places.has(place)) };
+    for (const [offset, count] of this.#counts.get(part) ?? []) {
+      if (count !== part.count - 1 || part.type.sort === 'device') continue;
+      const deviceIn = (place: number) => part.first + place * part.stride + offset;
+      const place = firstMissing(part.count, (each) => this.#devices.has(deviceIn(each)));
+      return { place, device: deviceIn(place) };
+    }
+    return undefined;
+  }
+}
+
+function firstMissing(count: number, has: (place: number) => boolean): number {
+  let place = 0;
+  while (place < count && has(place)) place++;
+  return place;
+}
+
 function reportLack(
+  template: Template,
   part: Part,
   family: string,
-  places: Set<number>,
-  joined: readonly Joined[],
+  lacking: Lacking,
+  own: readonly Joined[],
   scope: BodyScope,
 ): void {
-  const has = [...places].sort((one, other) => one - other);
-  const lacking = Array.from({ length: part.count }, (_, place) => place).find((place) => !places.has(place));
-  const where = joined
-    .filter(({ connection }) => (connection.medium?.family ?? '') === family)
-    .flatMap((each) =>
-      [each.ends.a, each.ends.b].filter(({ parts }) => parts[0] === part).map((end) => ({ each, end })),
-    );
+  const where = own.flatMap((each) =>
+    [each.ends.a, each.ends.b].filter(({ parts }) => parts[0] === part).map((end) => ({ each, end })),
+  );
   const only = where.length === 1 ? where[0] : undefined;
   const term = only?.end.terms[0];
-  const { start, end } = term?.at ?? partSpan(part, scope);
-  const words = [`${part.name}[${lacking}]`, family || l10n.t('link'), `${part.name}[${placeList(has)}]`];
-  const message = l10n.t('`{0}` lacks the {1} that `{2}` have.', ...words);
-  const fixes = only && term && term.variables.length === 0 ? fixesFor(part, lacking ?? 0, only, scope) : [];
+  const { start, end } = term && part.dims.length === 1 ? term.at : partSpan(part, scope);
+  const message = lackMessage(template, part, family, lacking);
+  const isPlain = only && term && part.dims.length === 1 && term.variables.length === 0 && lacking.device === undefined;
+  const fixes = isPlain ? fixesFor(part, lacking.place, only, scope) : [];
   scope.report({ start, end, severity: 'hint', code: 'wiring.sibling', message, fixes });
+}
+
+function lackMessage(template: Template, part: Part, family: string, { place, device }: Lacking): string {
+  const link = family || l10n.t('link');
+  if (device === undefined && part.dims.length === 1) {
+    const has = Array.from({ length: part.count }, (_, each) => each).filter((each) => each !== place);
+    const words = [`${part.name}[${place}]`, link, `${part.name}[${placeList(has)}]`];
+    return l10n.t('`{0}` lacks the {1} that `{2}` have.', ...words);
+  }
+  const path = device === undefined ? part.name + placeIndex(part.dims, place) : devicePath(template, device);
+  return l10n.t('`{0}` lacks the {1} that the other {2} have.', path, link, part.count - 1);
 }
 
 function fixesFor(part: Part, lacking: number, { each, end }: { each: Joined; end: End }, scope: BodyScope): Fix[] {

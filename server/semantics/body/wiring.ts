@@ -1,15 +1,19 @@
 // Whether what is joined makes sense, asked only of a body without other faults: each check says what is wrong once.
 import type { Template } from '../template.ts';
 import type { Joined } from './connect.ts';
+import { checkFar } from './far.ts';
 import { checkHost } from './hosts.ts';
 import { linkTotal } from './kept.ts';
 import { checkReach } from './reach.ts';
 import type { BodyScope } from './scope.ts';
 import { checkSiblings } from './siblings.ts';
+import { checkTraining } from './trained.ts';
 
 export function checkWiring(template: Template, joined: readonly Joined[], scope: BodyScope): void {
   if (joined.some(({ connection, ends }) => connection.a.length === 0 && !hasEmpty(ends.a.parts, ends.b.parts))) return;
   checkHost(template, joined, scope);
+  checkTraining(template, joined, scope);
+  if (template.of === 'node') checkFar(template, joined, scope);
   if (!joinsAnything(template)) return;
   checkSiblings(template, joined, scope);
   if (scope.findings.some(({ code }) => code.startsWith('wiring.')) || scope.context.isUsed(scope.type)) return;

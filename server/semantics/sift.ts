@@ -1,0 +1,50 @@
+// One fault is one finding: what only follows from a fault that the parser or an import told already is not told again.
+import type { Finding, Span } from '../syntax/finding.ts';
+import type { SourceFile } from '../syntax/tree.ts';
+
+/** `findings` of the semantics, without those that a fault of the text, or an import that leads nowhere, explains. */
+export function sift(findings: readonly Finding[], { text, faults }: SourceFile): Finding[] {
+  const nowhere = findings.some(({ code }) => code === 'import.missing');
+  if (faults.length === 0 && !nowhere) return [...findings];
+  const mentioned = new Set<string>();
+  const lost = new Set<string>();
+  for (const { start, end } of faults) {
+    const words = text.slice(start, end).match(/[A-Za-z_]\w*/g) ?? [];
+    for (const word of words) mentioned.add(word);
+    // What a statement gives a name to stands first in it, or behind its keyword; a head has parameters as well.
+    const named = words[0] === 'node' || words[0] === 'cluster' ? words : words.slice(0, 2);
+    for (const word of named) lost.add(word);
+  }
+  const stretches = merged(faults);
+  return findings.filter((finding) => {
+    if (touches(finding, stretches)) return false;
+    const said = text.slice(finding.start, finding.end);
+    if (finding.code === 'name.unused') return faults.length === 0 || !(mentioned.has(said) || said.startsWith('"'));
+    if (nowhere && finding.code === 'name.unknown' && !finding.fixes?.length) return false;
+    return !(lost.has(said) && ofLost.has(finding.code));
+  });
+}
+
+/** What uses of a name bring about whose declaration was not understood. */
+const ofLost: ReadonlySet<string> = new Set(['name.unknown', 'name.part', 'name.variable', 'index.no-range']);
+
+/** In order, those that touch or lie in one another made one. */
+function merged(spans: readonly Span[]): Span[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+function touches({ start, end }: Span, stretches: readonly Span[]): boolean {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stretches[middle].end < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < stretches.length && stretches[low].start <= end;
+}
