@@ -29,13 +29,24 @@ export interface Fabric {
 }
 
 export function fabricOf(router: Router, devices: Int32Array, cancelled: Cancelled = () => false): Fabric {
-  const { graph } = router;
-  const secondsPerByte = new Float64Array(2 * graph.linkCount);
-  for (let arc = 0; arc < secondsPerByte.length; arc++) {
-    const rate = arcRate(graph, arc);
-    secondsPerByte[arc] = rate > 0 ? 1 / rate : 0;
+  return { router, devices, secondsPerByte: paceOf(router.graph), cancelled };
+}
+
+const paces = new WeakMap<Graph, Float64Array>();
+
+/** Seconds a byte by arc; the same for all questions about a graph. */
+function paceOf(graph: Graph): Float64Array {
+  const known = paces.get(graph);
+  if (known) return known;
+  const pace = new Float64Array(2 * graph.linkCount);
+  for (let k = 0; k < graph.linkCount; k++) {
+    const rate = graph.linkEffectiveRate[k];
+    if (rate <= 0) continue;
+    pace[2 * k] = 1 / rate;
+    if (graph.linkDirected[k] === 0) pace[2 * k + 1] = 1 / rate;
   }
-  return { router, devices, secondsPerByte, cancelled };
+  paces.set(graph, pace);
+  return pace;
 }
 
 /** Effective, bytes/s; 0 against the direction of a directed link. */
