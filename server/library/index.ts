@@ -10,6 +10,7 @@ import linksInfiniband from './links/infiniband.topo';
 import linksNvlink from './links/nvlink.topo';
 import linksPcie from './links/pcie.topo';
 import linksSockets from './links/sockets.topo';
+import models from './models.topo';
 import nics from './nics.topo';
 import switchesInside from './switches/inside.topo';
 import switchesNetwork from './switches/network.topo';
@@ -51,6 +52,7 @@ const texts: Readonly<Record<string, string>> = {
   'systems/others': systemsOthers,
   'systems/cloud': systemsCloud,
   'systems/pods': systemsPods,
+  models,
 };
 
 export const libraryFiles: readonly LibraryFile[] = Object.entries(texts).map(([path, text]) => ({

@@ -16,6 +16,7 @@ import { unknownAnswers } from './questioning.ts';
 import type { FileScope } from './scope.ts';
 import { sift } from './sift.ts';
 import type { Definable, Template } from './template.ts';
+import { usesIn, withUses } from './uses.ts';
 import type { Asker, Value } from './values.ts';
 
 /** Hands in what is outside: parsed files. Semantics never know where a file lives. */
@@ -37,9 +38,9 @@ export interface FileSemantics {
   evaluate(template: Template, expr: Expr, ask: Asker, report: (finding: Finding) => void): Value;
   /** Works an expression out at the top of the file: constants and definitions, no parts. */
   constant(expr: Expr, report: (finding: Finding) => void): Value;
-  /** What the name at an offset means. */
   /** A plan of the node or cluster's own body, laid over its ranks. */
   plan(template: Template, name: string): LaidPlan | undefined;
+  /** What the name at an offset means. */
   meaningAt(offset: number): Meaning | undefined;
   /** Names that can be written at an offset, for completion. */
   scopeAt(offset: number): readonly Named[];
@@ -47,6 +48,20 @@ export interface FileSemantics {
 
 export function analyseFile(uri: string, tree: SourceFile, files: Files): FileSemantics {
   return new Analysed(new Program(uri, tree, files));
+}
+
+/** What is about a place and not about its text. */
+const isPlaced = ({ code }: Finding): boolean => /^(?:port|wiring|index)\.|both-ways$/.test(code);
+
+/** The number of the last of ascending values that is no larger; -1 where all are. */
+function lastUpTo(values: Int32Array, most: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 class Analysed implements FileSemantics {
@@ -75,6 +90,7 @@ class Analysed implements FileSemantics {
     for (const definition of this.tree.definitions) {
       if (!isBody(definition) || root.own.get(definition.name.text) !== definition) continue;
       const template = this.template(definition.name.text);
+      const env = template && environmentOf(template, unknownAnswers, (finding) => plans.push(finding));
       for (const statement of definition.body?.statements ?? [])
         if (statement.kind === 'plan' && env) checkPlan(statement, template, env);
     }
@@ -85,13 +101,28 @@ class Analysed implements FileSemantics {
     return this.#findings;
   }
 
+  /** Findings about ports and wiring, with the places their node or cluster has in the systems of this file. */
+  #placed(findings: readonly Finding[]): readonly Finding[] {
+    if (!findings.some(isPlaced)) return findings;
+    const bodies = this.tree.definitions.filter(isBody).flatMap((definition) => {
+      const template = this.template(definition.name.text);
+      return template?.source.start === definition.name.start ? [{ definition, template }] : [];
+    });
+    const { context } = this.#program;
+    const uses = usesIn(bodies.map(({ template }) => template).filter(({ type }) => !context.isUsed(type)));
+    const starts = Int32Array.from(bodies, ({ definition }) => definition.start);
+    return findings.map((finding) => {
+      const body = isPlaced(finding) ? bodies[lastUpTo(starts, finding.start)] : undefined;
+      return body && finding.end <= body.definition.end ? withUses(finding, body.template.type, uses) : finding;
+    });
+  }
+
   template(name: string, args: ReadonlyMap<string, Value> = new Map()): Template | undefined {
     const value = this.#program.root.lookup(name);
     if (value?.type !== 'definition' || value.definition.sort !== 'body') return undefined;
     return elaborate(value.definition, args, this.#program.context).template;
   }
 
-      const env = template && environmentOf(template, unknownAnswers, (finding) => plans.push(finding));
   evaluate(template: Template, expr: Expr, ask: Asker, report: (finding: Finding) => void): Value {
     const env = environmentOf(template, ask, report);
     return env ? evaluate(expr, env) : error;
@@ -99,6 +130,10 @@ class Analysed implements FileSemantics {
 
   constant(expr: Expr, report: (finding: Finding) => void): Value {
     return evaluate(expr, this.#program.root.environment(report));
+  }
+
+  plan(template: Template, name: string): LaidPlan | undefined {
+    return planOf(template, name);
   }
 
   meaningAt(offset: number): Meaning | undefined {
@@ -115,10 +150,6 @@ function definables(root: FileScope): Map<string, Definable> {
     if (definition.kind === 'let') continue;
     const value = root.value(name);
     if (value?.type === 'definition') found.set(name, value.definition);
-  plan(template: Template, name: string): LaidPlan | undefined {
-    return planOf(template, name);
-  }
-
   }
   return found;
 }

@@ -1,5 +1,6 @@
 // `{ name = value, … }` of links, devices and models: each checked against the table for its sort, all faults reported.
 import * as l10n from '@vscode/l10n';
+import type { Fix } from '../syntax/finding.ts';
 import { replacement } from '../syntax/fixes.ts';
 import type { Expr, Properties, Property } from '../syntax/tree.ts';
 import { describe } from './arithmetic.ts';
@@ -17,7 +18,7 @@ import {
   type PropertySignature,
   planProperties,
 } from './signatures.ts';
-import type { Selection } from './values.ts';
+import type { Selection, Value } from './values.ts';
 import { evaluateWanted } from './wanted.ts';
 
 export type Owner = 'link' | 'model' | 'plan' | Kind;
@@ -124,8 +125,19 @@ function readRatio({ name, value: expr }: Property, env: Environment): number | 
   }
   if (value.value > 0 && value.value <= 1) return value.value;
   const message = l10n.t('`{0}` is a share: more than 0, at most 1.', name.text);
-  env.report({ code: 'quantity.sign', severity: 'error', start, end, message });
+  const fixes = shareFixes(expr);
+  env.report({ code: 'quantity.sign', severity: 'error', start, end, message, ...(fixes.length > 0 && { fixes }) });
   return undefined;
+}
+
+/** A percentage, or a line code whose bits were left out: whole numbers divide to 0. */
+function shareFixes(expr: Expr): Fix[] {
+  if (expr.kind === 'number' && expr.value > 1 && expr.value <= 100)
+    return [replacement(expr, String(expr.value / 100))];
+  if (expr.kind !== 'binary' || expr.operator !== '/') return [];
+  const { left, right } = expr;
+  if (left.kind !== 'number' || right.kind !== 'number' || left.value > right.value) return [];
+  return [replacement(expr, `${left.value}b/${right.value}b`)];
 }
 
 /** `NVLink4 x18 + PCIe5 x16`; undefined where something of it is no link, which is reported. */
@@ -138,9 +150,22 @@ function readPorts(expr: Expr, env: Environment): PortEntry[] | undefined {
   }
   const value = evaluate(expr, env);
   if (value.type === 'error') return undefined;
-  if (value.type === 'counted') return [{ link: value.link, count: value.count }];
-  if (value.type === 'definition' && value.definition.sort === 'link') return [{ link: value.definition, count: 1 }];
+  const port = portOf(value);
+  if (port && port.link.rate === undefined) {
+    const of = expr.kind === 'counted' ? expr.of : expr;
+    const message = l10n.t('`{0}` only founds a family and has no rate: name a link of it.', port.link.name);
+    env.report({ code: 'name.sort', severity: 'error', start: of.start, end: of.end, message });
+    return undefined;
+  }
+  if (port) return [port];
   const message = l10n.t('`ports` names links, as `NVLink4 x18 + PCIe5 x16`; this is {0}.', describe(value));
   env.report({ code: 'name.sort', severity: 'error', start: expr.start, end: expr.end, message });
   return undefined;
+}
+
+function portOf(value: Value): PortEntry | undefined {
+  if (value.type === 'counted') return { link: value.link, count: value.count };
+  return value.type === 'definition' && value.definition.sort === 'link'
+    ? { link: value.definition, count: 1 }
+    : undefined;
 }

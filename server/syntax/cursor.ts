@@ -5,12 +5,19 @@ import { type Breaks, findBreaks } from './breaks.ts';
 import type { Finding, Fix, Span, TextEdit } from './finding.ts';
 import { insertion, replacement } from './fixes.ts';
 import { T, type Tokens } from './lexer.ts';
+import { NameNode } from './nodes.ts';
 import { type Slip, slipAt } from './slips.ts';
 import type { Name } from './tree.ts';
 
 /** How deep brackets may stand in one another, and how many operators one statement may have: trees stay shallow. */
 const deepest = 100;
 const mostOperators = 2000;
+
+/** The lexer puts only letters, digits and `_` into a name; those beyond ASCII are told as a fault. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
 
 export class Cursor {
   readonly text: string;
@@ -28,6 +35,11 @@ export class Cursor {
   /** Closing braces that were missed: so many stray ones further down are no new fault. */
   owed = 0;
   readonly #breaks: Breaks;
+  readonly #kinds: Uint8Array;
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  /** The number of the last token, `T.end`. */
+  readonly #end: number;
   #first = 0;
   #depth = 0;
   #operators = 0;
@@ -36,6 +48,10 @@ export class Cursor {
     this.text = tokens.text;
     this.tokens = tokens;
     this.#breaks = findBreaks(tokens);
+    this.#kinds = tokens.kinds;
+    this.#starts = tokens.starts;
+    this.#ends = tokens.ends;
+    this.#end = tokens.count - 1;
   }
 
   /** The number of the first token of the statement at hand. */
@@ -46,17 +62,17 @@ export class Cursor {
     return this.text.slice(this.tokens.starts[this.#first], this.tokens.ends[this.#first]);
   }
   get kind(): number {
-    return this.tokens.kinds[this.at];
+    return this.#kinds[this.at];
   }
   get start(): number {
-    return this.tokens.starts[this.at];
+    return this.#starts[this.at];
   }
   get end(): number {
-    return this.tokens.ends[this.at];
+    return this.#ends[this.at];
   }
   /** Where the token before ends. */
   get last(): number {
-    return this.at > 0 ? this.tokens.ends[this.at - 1] : 0;
+    return this.at > 0 ? this.#ends[this.at - 1] : 0;
   }
   /** Where the line of the token before ends, its comment included. */
   lineEnd(): number {
@@ -64,34 +80,39 @@ export class Cursor {
     return end ? this.last + end.index : this.tokens.newline[this.at] || this.kind === T.end ? this.start : this.last;
   }
   kindAt(offset: number): number {
-    return this.tokens.kinds[Math.min(this.at + offset, this.tokens.count - 1)];
+    return this.#kinds[Math.min(this.at + offset, this.#end)];
   }
   wordAt(offset: number): string {
     const i = Math.min(this.at + offset, this.tokens.count - 1);
-    return this.text.slice(this.tokens.starts[i], this.tokens.ends[i]);
+    const word = this.tokens.words[i];
+    return word >= 0 ? this.tokens.texts[word] : this.text.slice(this.tokens.starts[i], this.tokens.ends[i]);
   }
   get word(): string {
     return this.wordAt(0);
   }
   /** Whether a new statement begins there by a new line; the first token of the one at hand does not count. */
   breakAt(offset: number): boolean {
-    const i = Math.min(this.at + offset, this.tokens.count - 1);
+    const i = Math.min(this.at + offset, this.#end);
     return i !== this.#first && this.#breaks.breaks[i] === 1;
   }
 
   /** Whether the statement is over before this token: a new line, `;`, `}` or the end. */
   get atEnd(): boolean {
     const kind = this.kind;
-    return kind === T.end || kind === T.semicolon || kind === T.closeBody || this.breakAt(0);
+    return kind === T.end || kind === T.semicolon || kind === T.closeBody || this.#breaksHere();
   }
 
   /** Whether the next token is of this kind and belongs to the statement. */
   is(kind: number): boolean {
-    return this.kind === kind && !this.breakAt(0);
+    return this.#kinds[this.at] === kind && !this.#breaksHere();
+  }
+
+  #breaksHere(): boolean {
+    return this.#breaks.breaks[this.at] === 1 && this.at !== this.#first;
   }
 
   next(): void {
-    if (this.at < this.tokens.count - 1) this.at++;
+    if (this.at < this.#end) this.at++;
   }
 
   take(kind: number): boolean {
@@ -160,17 +181,18 @@ export class Cursor {
   }
 
   /** A name where one is given or a definition is meant; nothing can be subtracted there, so a hyphen is a fault. */
-  name(what: string): Name {
+  name(what: string | (() => string)): Name {
     if (this.is(T.name) && this.hyphenatedLength() > 1) return this.hyphenatedName();
     return this.plainName(what);
   }
 
-  plainName(what: string): Name {
+  /** `what` is called where it is missing. */
+  plainName(what: string | (() => string)): NameNode {
     if (!this.is(T.name)) {
-      this.expected(what);
-      return { text: '', start: this.last, end: this.last };
+      this.expected(typeof what === 'string' ? what : what());
+      return new NameNode('', this.last, this.last);
     }
-    const name = { text: this.word, start: this.start, end: this.end };
+    const name = new NameNode(this.word, this.start, this.end);
     this.next();
     this.checkLetters(name);
     return name;
@@ -190,7 +212,7 @@ export class Cursor {
   }
 
   /** Takes `leaf-a` for the name `leaf_a`; reported at its first use, with all later ones in the fix. */
-  hyphenatedName(): Name {
+  hyphenatedName(): NameNode {
     const span = { start: this.start, end: this.tokens.ends[this.at + this.hyphenatedLength() - 1] };
     const written = this.text.slice(span.start, span.end);
     const text = written.replaceAll('-', '_');
@@ -201,7 +223,7 @@ export class Cursor {
       ]);
     }
     this.at += this.hyphenatedLength();
-    return { text, ...span };
+    return new NameNode(text, span.start, span.end);
   }
 
   /** Reports the hyphen of the name at hand, if no one has; it is taken whole from now on. */
@@ -232,7 +254,7 @@ export class Cursor {
   }
 
   checkLetters(name: Name): void {
-    if (/^\w*$/.test(name.text)) return;
+    if (isPlain(name.text)) return;
     this.report('text.name', name, l10n.t('a name is made of the letters a to z, digits and `_`.'));
   }
 

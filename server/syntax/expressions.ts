@@ -1,35 +1,43 @@
 // Expressions, by precedence climbing: `||`, `&&`, comparisons (no chains), `+ -`, `* / %`, unary, `**`, `xN`, `--`, places.
 import * as l10n from '@vscode/l10n';
 import type { Cursor } from './cursor.ts';
-import type { Span } from './finding.ts';
 import { insertion, removal, replacement } from './fixes.ts';
 import { splitQuantity, T } from './lexer.ts';
-import type { Argument, BinaryOperator, Expr, Name, SetItem } from './tree.ts';
+import { BinaryNode, CableNode, CallNode, CountedNode, IndexNode, type NameNode } from './nodes.ts';
+import type { Argument, BinaryOperator, Expr, SetItem } from './tree.ts';
 
-const binary: ReadonlyMap<number, readonly [BinaryOperator, number]> = new Map([
-  [T.or, ['||', 1]],
-  [T.and, ['&&', 2]],
-  [T.equal, ['==', 3]],
-  [T.unequal, ['!=', 3]],
-  [T.less, ['<', 3]],
-  [T.atMost, ['<=', 3]],
-  [T.greater, ['>', 3]],
-  [T.atLeast, ['>=', 3]],
-  [T.plus, ['+', 4]],
-  [T.minus, ['-', 4]],
-  [T.star, ['*', 5]],
-  [T.slash, ['/', 5]],
-  [T.percent, ['%', 5]],
-]);
+const binary: readonly (readonly [kind: number, operator: BinaryOperator, tightness: number])[] = [
+  [T.or, '||', 1],
+  [T.and, '&&', 2],
+  [T.equal, '==', 3],
+  [T.unequal, '!=', 3],
+  [T.less, '<', 3],
+  [T.atMost, '<=', 3],
+  [T.greater, '>', 3],
+  [T.atLeast, '>=', 3],
+  [T.plus, '+', 4],
+  [T.minus, '-', 4],
+  [T.star, '*', 5],
+  [T.slash, '/', 5],
+  [T.percent, '%', 5],
+];
 const comparison = 3;
+/** By the kind of token: how tightly it binds, 0 where it joins no two values. */
+const tightness = new Uint8Array(64);
+const operatorOf: BinaryOperator[] = [];
+for (const [kind, operator, tight] of binary) {
+  tightness[kind] = tight;
+  operatorOf[kind] = operator;
+}
 
 export function parseExpr(c: Cursor, loosest = 1): Expr {
   let left = parseUnary(c);
   let compared = false;
   for (;;) {
-    const operator = c.atEnd ? undefined : binary.get(c.kind);
-    if (!operator || operator[1] < loosest) return left;
-    if (operator[1] === comparison && compared) {
+    const { kind } = c;
+    const tight = tightness[kind];
+    if (tight < loosest || c.breakAt(0)) return left;
+    if (tight === comparison && compared) {
       const middle = left.kind === 'binary' ? c.text.slice(left.right.start, left.right.end) : '';
       c.report('text.expected', c.here(), l10n.t('comparisons do not chain: join two of them with `&&`.'), [
         insertion(c.start, `&& ${middle} `),
@@ -37,11 +45,11 @@ export function parseExpr(c: Cursor, loosest = 1): Expr {
       return left;
     }
     if (!c.spend()) return left;
-    const operatorSpan = { start: c.start, end: c.end };
+    const mark = c.start;
     c.next();
-    const right = parseExpr(c, operator[1] + 1);
-    compared = operator[1] === comparison;
-    left = { kind: 'binary', operator: operator[0], operatorSpan, left, right, start: left.start, end: right.end };
+    const right = parseExpr(c, tight + 1);
+    compared = tight === comparison;
+    left = new BinaryNode(operatorOf[kind], mark, left, right);
   }
 }
 
@@ -61,36 +69,36 @@ function parseUnary(c: Cursor): Expr {
 function parsePower(c: Cursor): Expr {
   const left = parseCounted(c);
   if (!c.is(T.power) || !c.enter()) return left;
-  const operatorSpan = { start: c.start, end: c.end };
+  const mark = c.start;
   c.next();
   const right = parseUnary(c);
   c.leave();
-  return { kind: 'binary', operator: '**', operatorSpan, left, right, start: left.start, end: right.end };
+  return new BinaryNode('**', mark, left, right);
 }
 
 function parseCounted(c: Cursor): Expr {
   const of = parseCable(c);
-  if (of.kind === 'missing' || !c.is(T.name)) return of;
+  if (!c.is(T.name) || of.kind === 'missing') return of;
   const { start, end, word } = c;
+  if (word.charCodeAt(0) !== 120) return of;
   if (/^x[0-9]+$/.test(word)) {
     c.next();
     const count: Expr = { kind: 'number', value: Number(word.slice(1)), whole: true, start: start + 1, end };
-    return { kind: 'counted', of, count, countSpan: { start, end }, start: of.start, end };
+    return new CountedNode(of, count, start, end);
   }
   if (word !== 'x' || c.kindAt(1) !== T.open) return of;
   c.next();
   const count = parseGroup(c);
-  return { kind: 'counted', of, count, countSpan: { start, end: count.end }, start: of.start, end: count.end };
+  return new CountedNode(of, count, start, count.end);
 }
 
 function parseCable(c: Cursor): Expr {
   const left = parsePlace(c, true);
   if (!c.is(T.cable) && !c.is(T.arrow)) return left;
   const operator = c.kind === T.cable ? '--' : '->';
-  const operatorSpan = { start: c.start, end: c.end };
+  const mark = c.start;
   c.next();
-  const right = parsePlace(c, true);
-  return { kind: 'cable', operator, operatorSpan, left, right, start: left.start, end: right.end };
+  return new CableNode(operator, mark, left, parsePlace(c, true));
 }
 
 /** A primary and what hangs on it. An end of a connection has no `calls`. */
@@ -102,7 +110,7 @@ export function parsePlace(c: Cursor, calls: boolean): Expr {
       if (of.kind === 'number') return pointAlone(c, of);
       if (!c.spend()) return of;
       c.next();
-      const name = parseName(c, l10n.t('a name after `.`'));
+      const name = parseName(c, aName);
       of = { kind: 'member', of, name, start: of.start, end: name.end };
     } else if (c.is(T.openIndex)) {
       if (!c.spend() || !c.enter()) return of;
@@ -129,7 +137,7 @@ function parseIndex(c: Cursor, of: Expr): Expr {
   c.next();
   const items = c.is(T.closeIndex) ? emptyIndex(c) : parseSet(c);
   const end = c.close(T.closeIndex, open, ']');
-  return { kind: 'index', of, items, indexSpan: { start, end }, start: of.start, end };
+  return new IndexNode(of, items, start, end);
 }
 
 function emptyIndex(c: Cursor): SetItem[] {
@@ -146,9 +154,9 @@ export function parseSet(c: Cursor): SetItem[] {
 
 function parseItem(c: Cursor): SetItem {
   if (c.is(T.star)) {
-    const span = { start: c.start, end: c.end };
+    const { start, end } = c;
     c.next();
-    return { kind: 'star', ...span };
+    return { kind: 'star', start, end };
   }
   const from = parseExpr(c);
   if (!c.take(T.range)) return { kind: 'range', from, start: from.start, end: from.end };
@@ -166,14 +174,14 @@ function parseCall(c: Cursor, of: Expr): Expr {
     if (!c.take(T.comma)) break;
   }
   const end = c.close(T.close, open, ')');
-  return { kind: 'call', of, args, argsSpan: { start, end }, start: of.start, end };
+  return new CallNode(of, args, start, end);
 }
 
 function parseArgument(c: Cursor): Argument {
   const next = c.kindAt(1);
   if (c.is(T.name) && (next === T.assign || next === T.colon)) {
     const name = c.name('');
-    takeAssign(c, l10n.t('an argument takes `=`.'));
+    takeAssign(c, ofArgument);
     const value = parseExpr(c);
     return { name, value, start: name.start, end: value.end };
   }
@@ -182,7 +190,7 @@ function parseArgument(c: Cursor): Argument {
 }
 
 /** `=`; a `:` in its place is reported with `instead` and taken for it. */
-export function takeAssign(c: Cursor, instead: string): boolean {
+export function takeAssign(c: Cursor, instead: () => string): boolean {
   if (c.take(T.assign)) return true;
   if (c.is(T.colon) || c.is(T.equal)) {
     const { start, end } = c.here();
@@ -190,7 +198,7 @@ export function takeAssign(c: Cursor, instead: string): boolean {
     if (both) c.next();
     const span = { start, end: c.end };
     const blank = c.kind === T.colon && span.start === c.last ? ' =' : '=';
-    c.report('text.assign', span, instead, [replacement(span, blank, '=')]);
+    c.report('text.assign', span, instead(), [replacement(span, blank, '=')]);
     c.next();
     return true;
   }
@@ -212,25 +220,19 @@ function parseGroup(c: Cursor): Expr {
 function parsePrimary(c: Cursor): Expr {
   if (c.atEnd && c.kind !== T.name) return absent(c);
   if (c.breakAt(0)) return absent(c);
-  const span = { start: c.start, end: c.end };
   switch (c.kind) {
-    case T.number: {
-      const text = c.word.replaceAll('_', '');
-      c.next();
-      return { kind: 'number', value: Number(text), whole: /^[0-9]+$/.test(text), ...span };
-    }
+    case T.number:
+      return parseNumber(c);
     case T.quantity:
-      return parseQuantity(c, span);
+      return parseQuantity(c);
     case T.true:
     case T.false: {
-      const value = c.kind === T.true;
+      const { kind, start, end } = c;
       c.next();
-      return { kind: 'truth', value, ...span };
+      return { kind: 'truth', value: kind === T.true, start, end };
     }
-    case T.name: {
-      const name = parseName(c, '');
-      return { kind: 'name', name, start: name.start, end: name.end };
-    }
+    case T.name:
+      return parseName(c, '');
     case T.open:
       return parseGroup(c);
     default:
@@ -238,14 +240,27 @@ function parsePrimary(c: Cursor): Expr {
   }
 }
 
-function parseQuantity(c: Cursor, span: Span): Expr {
-  const { number, unit } = splitQuantity(c.word);
+function parseNumber(c: Cursor): Expr {
+  const { start, end, text } = c;
   c.next();
-  return { kind: 'quantity', number: Number(number.replaceAll('_', '')), unit, ...span };
+  // Nearly all numbers are one digit.
+  if (end === start + 1) return { kind: 'number', value: text.charCodeAt(start) - 48, whole: true, start, end };
+  const digits = text.slice(start, end).replaceAll('_', '');
+  return { kind: 'number', value: Number(digits), whole: /^[0-9]+$/.test(digits), start, end };
 }
 
+function parseQuantity(c: Cursor): Expr {
+  const { start, end } = c;
+  const { number, unit } = splitQuantity(c.word);
+  c.next();
+  return { kind: 'quantity', number: Number(number.replaceAll('_', '')), unit, start, end };
+}
+
+const aName = (): string => l10n.t('a name after `.`');
+const ofArgument = (): string => l10n.t('an argument takes `=`.');
+
 /** A name where names of parts are used: one that was declared with a hyphen is taken whole, any other hyphen subtracts. */
-function parseName(c: Cursor, what: string): Name {
+function parseName(c: Cursor, what: string | (() => string)): NameNode {
   if (c.hyphenated.size > 0 && c.is(T.name)) {
     const end = c.tokens.ends[c.at + c.hyphenatedLength() - 1];
     if (c.hyphenated.has(c.text.slice(c.start, end))) return c.hyphenatedName();

@@ -64,6 +64,10 @@ export interface Tokens {
   readonly newline: Uint8Array;
   /** How many of `comments` stand before the token. */
   readonly commentsBefore: Int32Array;
+  /** Of a name or a reserved word which of `texts` it is, -1 of all other tokens. */
+  readonly words: Int32Array;
+  /** Every name and reserved word of the text, once. */
+  readonly texts: readonly string[];
   readonly comments: readonly Comment[];
 }
 
@@ -107,6 +111,17 @@ const operators: ReadonlyMap<string, number> = new Map([
   ['}', T.closeBody],
 ]);
 
+/** Operators of one character by its code; of two by both codes. */
+const ofCharacter = new Uint8Array(128);
+const ofPair = new Map<number, number>();
+for (const [text, kind] of operators)
+  if (text.length === 1) ofCharacter[text.charCodeAt(0)] = kind;
+  else ofPair.set(text.charCodeAt(0) * 128 + text.charCodeAt(1), kind);
+/** What may stand second in an operator of two: `& | = - > . *`. */
+const isSecond = (c: number): boolean =>
+  c === 38 || c === 124 || c === 61 || c === 45 || c === 62 || c === 46 || c === 42;
+const pairOf = (c: number, next: number): number => (isSecond(next) && c < 128 ? (ofPair.get(c * 128 + next) ?? 0) : 0);
+
 const isDigit = (c: number): boolean => c >= 48 && c <= 57;
 /** ASCII letters and `_`; a letter beyond ASCII is taken into a name too, and the parser refuses it whole. */
 const isLetter = (c: number): boolean =>
@@ -127,26 +142,84 @@ export function splitQuantity(text: string): { number: string; unit: string } {
   return { number: parts?.[1] ?? text, unit: parts?.[2] ?? '' };
 }
 
+/** The words of a text, each once, found by what they consist of: no string is made for one that is known. */
+class Words {
+  readonly texts: string[] = [];
+  /** `T.name`, or the kind of a reserved word. */
+  readonly kinds: number[] = [];
+  readonly #hashes: number[] = [];
+  /** Numbers of words, plus one, where their hash leads or as soon after it as there was room. */
+  #table = new Int32Array(256);
+
+  /** The number of the word from `start` to `end`. */
+  take(text: string, start: number, end: number, hash: number): number {
+    const mask = this.#table.length - 1;
+    let at = (hash ^ (hash >>> 15)) & mask;
+    for (let found = this.#table[at]; found > 0; found = this.#table[at]) {
+      const known = this.texts[found - 1];
+      if (this.#hashes[found - 1] === hash && known.length === end - start && text.startsWith(known, start))
+        return found - 1;
+      at = (at + 1) & mask;
+    }
+    const word = text.slice(start, end);
+    this.#table[at] = this.texts.push(word);
+    this.kinds.push(reserved.get(word) ?? T.name);
+    this.#hashes.push(hash);
+    if (2 * this.texts.length > mask) this.#grow();
+    return this.texts.length - 1;
+  }
+
+  #grow(): void {
+    const mask = 2 * this.#table.length - 1;
+    this.#table = new Int32Array(mask + 1);
+    this.#hashes.forEach((hash, k) => {
+      let at = (hash ^ (hash >>> 15)) & mask;
+      while (this.#table[at] > 0) at = (at + 1) & mask;
+      this.#table[at] = k + 1;
+    });
+  }
+}
+
 class Lexer {
   readonly #text: string;
   #at = 0;
   #line = true;
   #count = 0;
-  readonly #kinds: Uint8Array;
-  readonly #starts: Int32Array;
-  readonly #ends: Int32Array;
-  readonly #newline: Uint8Array;
-  readonly #commentsBefore: Int32Array;
+  #kinds: Uint8Array;
+  #starts: Int32Array;
+  #ends: Int32Array;
+  #newline: Uint8Array;
+  #commentsBefore: Int32Array;
+  #ofToken: Int32Array;
   readonly #comments: Comment[] = [];
+  readonly #words = new Words();
+  /** The word read last, -1 where the last token is none. */
+  #word = -1;
 
   constructor(text: string) {
     this.#text = text;
-    const most = text.length + 1;
-    this.#kinds = new Uint8Array(most);
-    this.#starts = new Int32Array(most);
-    this.#ends = new Int32Array(most);
-    this.#newline = new Uint8Array(most);
-    this.#commentsBefore = new Int32Array(most);
+    // A text of people has some four characters a token.
+    const expected = (text.length >> 2) + 16;
+    this.#kinds = new Uint8Array(expected);
+    this.#starts = new Int32Array(expected);
+    this.#ends = new Int32Array(expected);
+    this.#newline = new Uint8Array(expected);
+    this.#commentsBefore = new Int32Array(expected);
+    this.#ofToken = new Int32Array(expected);
+  }
+
+  #grow(): void {
+    const room = 2 * this.#kinds.length;
+    const larger = <A extends Uint8Array | Int32Array>(to: A, from: A): A => {
+      to.set(from);
+      return to;
+    };
+    this.#kinds = larger(new Uint8Array(room), this.#kinds);
+    this.#starts = larger(new Int32Array(room), this.#starts);
+    this.#ends = larger(new Int32Array(room), this.#ends);
+    this.#newline = larger(new Uint8Array(room), this.#newline);
+    this.#commentsBefore = larger(new Int32Array(room), this.#commentsBefore);
+    this.#ofToken = larger(new Int32Array(room), this.#ofToken);
   }
 
   run(): Tokens {
@@ -163,17 +236,22 @@ class Lexer {
     return {
       text: this.#text,
       count,
-      kinds: this.#kinds.slice(0, count),
-      starts: this.#starts.slice(0, count),
-      ends: this.#ends.slice(0, count),
-      newline: this.#newline.slice(0, count),
-      commentsBefore: this.#commentsBefore.slice(0, count),
+      kinds: this.#kinds.subarray(0, count),
+      starts: this.#starts.subarray(0, count),
+      ends: this.#ends.subarray(0, count),
+      newline: this.#newline.subarray(0, count),
+      commentsBefore: this.#commentsBefore.subarray(0, count),
+      words: this.#ofToken.subarray(0, count),
+      texts: this.#words.texts,
       comments: this.#comments,
     };
   }
 
   #push(kind: number, start: number, end: number): void {
     const i = this.#count++;
+    if (i === this.#kinds.length) this.#grow();
+    this.#ofToken[i] = this.#word;
+    this.#word = -1;
     this.#kinds[i] = kind;
     this.#starts[i] = start;
     this.#ends[i] = end;
@@ -215,22 +293,16 @@ class Lexer {
   #token(): number {
     const text = this.#text;
     const c = text.charCodeAt(this.#at);
-    if (isLetter(c)) {
-      const start = this.#at;
-      this.#skipName();
-      return reserved.get(text.slice(start, this.#at)) ?? T.name;
-    }
+    if (isLetter(c)) return this.#name();
     if (isDigit(c)) return this.#number();
     if (c === 34) return this.#string();
-    const pair = text.slice(this.#at, this.#at + 2);
-    const two = pair.length === 2 ? operators.get(pair) : undefined;
-    if (two !== undefined) {
+    const two = pairOf(c, text.charCodeAt(this.#at + 1));
+    if (two > 0) {
       this.#at += 2;
       return two;
     }
-    const one = operators.get(text[this.#at]);
     this.#at++;
-    if (one !== undefined) return one;
+    if (c < 128 && ofCharacter[c] > 0) return ofCharacter[c];
     while (this.#at < text.length && this.#isBad(this.#at)) this.#at++;
     return T.bad;
   }
@@ -241,8 +313,15 @@ class Lexer {
     return !isBlank(c) && !isNewline(c) && !isNamePart(c) && c !== 34 && !operators.has(this.#text[at]);
   }
 
-  #skipName(): void {
-    while (this.#at < this.#text.length && isNamePart(this.#text.charCodeAt(this.#at))) this.#at++;
+  #name(): number {
+    const text = this.#text;
+    const start = this.#at;
+    let at = start;
+    let hash = 0;
+    for (let c = text.charCodeAt(at); isNamePart(c); c = text.charCodeAt(++at)) hash = (Math.imul(hash, 31) + c) | 0;
+    this.#at = at;
+    this.#word = this.#words.take(text, start, at, hash);
+    return this.#words.kinds[this.#word];
   }
 
   /** To the closing quote, or the end of the line. */
@@ -271,10 +350,13 @@ class Lexer {
       this.#at++;
       this.#digits();
     }
-    const exponent = /^[eE][+-]?(?=[0-9])/.exec(text.slice(this.#at, this.#at + 3));
-    if (exponent) {
-      this.#at += exponent[0].length;
-      this.#digits();
+    if ((text.charCodeAt(this.#at) | 32) === 101) {
+      const sign = text.charCodeAt(this.#at + 1);
+      const digit = this.#at + (sign === 43 || sign === 45 ? 2 : 1);
+      if (isDigit(text.charCodeAt(digit))) {
+        this.#at = digit;
+        this.#digits();
+      }
     }
     const end = this.#unitEnd(this.#at);
     if (end < 0) return T.number;

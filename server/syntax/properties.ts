@@ -125,7 +125,7 @@ function parseProperty(c: Cursor): Property {
   const name = propertyName(c);
   if (c.faulty)
     return { name, value: { kind: 'missing', start: name.end, end: name.end }, start: name.start, end: name.end };
-  takeAssign(c, l10n.t('a property takes `=`.'));
+  takeAssign(c, ofProperty);
   const value = parseExpr(c);
   return { name, value, start: name.start, end: Math.max(name.end, value.end) };
 }
@@ -140,8 +140,12 @@ function propertyName(c: Cursor): Name {
   return c.name(l10n.t('the name of a property'));
 }
 
+const aParameter = (): string => l10n.t('the name of a parameter');
+const ofParameter = (): string => l10n.t('a parameter takes `=`.');
+const ofProperty = (): string => l10n.t('a property takes `=`.');
+
 /** `NAME [ ( … ) ]`. */
-export function parseType(c: Cursor, what: string): TypeRef {
+export function parseType(c: Cursor, what: string | (() => string)): TypeRef {
   const name = c.name(what);
   if (!c.is(T.open)) return { name, start: name.start, end: name.end };
   const { list, end } = parseParameters(c);
@@ -154,14 +158,14 @@ export function parseParameters(c: Cursor): { list: Parameter[]; end: number } {
   c.next();
   const list: Parameter[] = [];
   while (!c.is(T.close) && !c.atEnd) {
-    const name = c.name(l10n.t('the name of a parameter'));
+    const name = c.name(aParameter);
     if (!name.text) break;
     if (c.is(T.comma) || c.is(T.close)) {
       c.report('text.expected', name, l10n.t('a parameter stands with its value, as in `{0} = 4`.', name.text));
       if (!c.take(T.comma)) break;
       continue;
     }
-    takeAssign(c, l10n.t('a parameter takes `=`.'));
+    takeAssign(c, ofParameter);
     const value = parseExpr(c);
     list.push({ name, value, start: name.start, end: Math.max(name.end, value.end) });
     if (!c.take(T.comma)) break;

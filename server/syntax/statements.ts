@@ -7,6 +7,7 @@ import type { Fix, Span } from './finding.ts';
 import { insertion, removal, replacement } from './fixes.ts';
 import { headKeywords, similar, statementKeywords } from './keywords.ts';
 import { T } from './lexer.ts';
+import { CableNode } from './nodes.ts';
 import { closeBrace, leavesBraces, openBrace, parseProperties, parseType } from './properties.ts';
 import { slipAtEnd } from './slips.ts';
 import type {
@@ -147,10 +148,12 @@ function keywordStatement(c: Cursor): Statement | undefined {
   }
 }
 
+const ofConstant = (): string => l10n.t('a constant takes `=`.');
+const aType = (): string => l10n.t('a device, a node or a cluster');
+
 /** `= EXPR`, of a constant. */
 export function assigned(c: Cursor): Expr {
-  if (c.faulty || !takeAssign(c, l10n.t('a constant takes `=`.')))
-    return { kind: 'missing', start: c.last, end: c.last };
+  if (c.faulty || !takeAssign(c, ofConstant)) return { kind: 'missing', start: c.last, end: c.last };
   return parseExpr(c);
 }
 
@@ -238,7 +241,7 @@ const meantBy = (misspelt: string): string[] => [...statementKeywords].filter((w
 /** After the `:`. */
 function parsePart(c: Cursor, place: Expr): PartStatement | undefined {
   const declared = declare(c, place);
-  const type = parseType(c, l10n.t('a device, a node or a cluster'));
+  const type = parseType(c, aType);
   const properties = c.is(T.openBody) && !declared.fault ? parseProperties(c, true) : undefined;
   if (declared.fault) return undefined;
   const { name, sizes } = declared;
@@ -285,10 +288,9 @@ function sizeFix(c: Cursor, items: readonly { kind: string; from?: Expr; to?: Ex
 /** At the `--` or `->`. */
 function parseConnection(c: Cursor, left: Expr): ConnectionStatement {
   const operator = c.kind === T.cable ? '--' : '->';
-  const operatorSpan = { start: c.start, end: c.end };
+  const mark = c.start;
   c.next();
-  const right = parsePlace(c, false);
-  const cable: CableExpr = { kind: 'cable', operator, operatorSpan, left, right, start: left.start, end: right.end };
+  const cable = new CableNode(operator, mark, left, parsePlace(c, false));
   const medium = parseMedium(c, cable);
   let end = Math.max(medium.end, cable.end);
   refuseDecimalComma(c);

@@ -9,15 +9,13 @@ import type { BodyScope } from './scope.ts';
 
 export function hintBothWays({ medium, ends, connection }: Joined, scope: BodyScope): void {
   if (medium.link || connection.a.length === 0) return;
-  for (const [end, other, device] of [
-    [ends.a, ends.b, connection.a[0]],
-    [ends.b, ends.a, connection.b[0]],
+  for (const [end, device] of [
+    [ends.a, connection.a[0]],
+    [ends.b, connection.b[0]],
   ] as const) {
     const ports = end.device.ports ?? [];
     if (ports.length === 0 || ports.some((entry) => isNear(connection.rate, rateOf(entry)))) continue;
     const links = linksAt(connection, device);
-    // A ring: each neighbour given the whole of what a GPU has is as likely meant.
-    if (links === 2 && other.device.kind !== 'switch') continue;
     const entry = ports.find((each) => isBothWays(each, connection.rate, links));
     if (!entry) continue;
     const { start, end: until } = medium.of;
@@ -31,7 +29,8 @@ export function hintBothWays({ medium, ends, connection }: Joined, scope: BodySc
     const fixes = [replacement(medium.of, oneWay)];
     const each = entry.count / links;
     const whole = { start, end: medium.counted?.end ?? until };
-    if (Number.isInteger(each)) fixes.push(replacement(whole, `${entry.link.name} x${each}`));
+    const named = each === 1 ? entry.link.name : `${entry.link.name} x${each}`;
+    if (Number.isInteger(each)) fixes.push(replacement(whole, named));
     scope.report({ start, end: until, severity: 'hint', code: 'quantity.both-ways', message, fixes });
     return;
   }

@@ -147,7 +147,7 @@ class Building {
     const sound = this.#sound && scope.findings.every(({ severity }) => severity !== 'error');
     if (this.#usual) this.#checkQuestions();
     const faultless = scope.findings.every(({ severity }) => severity === 'hint' || severity === 'information');
-    if (this.#usual && sound && faultless) checkWiring(template, joined, scope);
+    if (sound && faultless) checkWiring(template, joined, scope);
     return sound ? template : Object.assign(template, { sound });
   }
 

@@ -154,19 +154,21 @@ export function setPlaces(
         return undefined;
       }
       for (let i = 0; i < bounds.size; i++) places.push(i);
-      continue;
+    } else {
+      const range = rangeOf(item, env);
+      if (!range) return undefined;
+      if (bounds && range.from <= range.to && !within(range, item, bounds, env)) return undefined;
+      for (let i = range.from; i <= range.to; i++) places.push(i);
     }
-    const range = rangeOf(item, env);
-    if (!range) return undefined;
-    if (bounds && range.from <= range.to && !within(range, item, bounds, env)) return undefined;
-    for (let i = range.from; i <= range.to; i++) places.push(i);
-    if (places.length > mostPlaces) {
-      const message = l10n.t('more than {0} values; nothing was built.', mostPlaces);
-      env.report({ start: item.start, end: item.end, severity: 'error', code: 'size.links', message });
-      return undefined;
-    }
+    if (places.length > mostPlaces) return tooMany(item, env);
   }
   return Int32Array.from(places);
+}
+
+/** A set, or places of several dimensions, that could not be built anyway. */
+function tooMany({ start, end }: Span, env: Environment): undefined {
+  const message = l10n.t('more than {0} values; nothing was built.', mostPlaces);
+  env.report({ start, end, severity: 'error', code: 'size.links', message });
 }
 
 /** 0, 1, … as many as `size`. Nobody writes into it: short ones are kept. */
@@ -210,7 +212,10 @@ function within(
 ): boolean {
   if (from >= 0 && to < size) return true;
   const message = l10n.t('{0}.', placesText(part, size));
-  env.report({ start: at.start, end: at.end, severity: 'error', code: 'index.range', message });
+  // Where a range begins inside, only its end is too far.
+  const reach = from === to ? String(size - 1) : `${from}..${size - 1}`;
+  const fixes = from >= 0 && from <= to && (from < size || from === to) && size > 0 ? [replacement(at, reach)] : [];
+  env.report({ start: at.start, end: at.end, severity: 'error', code: 'index.range', message, fixes });
   return false;
 }
 
@@ -238,6 +243,7 @@ export function selectPlaces(expr: Expr, env: Environment, owner = l10n.t('this 
     const a = selectPlaces(expr.left, env, owner);
     const b = selectPlaces(expr.right, env, owner);
     if (!a || !b || !areDevices(a, expr.left, env) || !areDevices(b, expr.right, env)) return undefined;
+    if (a.places.length * b.places.length > mostPlaces) return tooMany(expr, env);
     return { places: [], cables: cablesBetween(a, b, expr.operator === '->') };
   }
   const walk = walkPlace(expr, env, owner);
@@ -271,30 +277,40 @@ function cablesBetween(a: Selection, b: Selection, directed: boolean): SelectedC
 
 function placesOf({ steps, last }: Walk, env: Environment): SelectedPlace[] | undefined {
   const of = last.sort === 'device' ? last : 'template';
-  let found: { path: string; first: number }[] = [{ path: '', first: 0 }];
-  for (const { part, indices } of steps) {
-    const inPart = partPlaces(part, indices, env);
+  const devices = steps[steps.length - 1].part.stride;
+  let found: SelectedPlace[] = [{ path: '', first: 0, devices, of }];
+  for (const { part, indices, span } of steps) {
+    const inPart = partPlaces(part, indices, span, env);
     if (!inPart) return undefined;
-    const next: typeof found = [];
+    if (found.length * inPart.length > mostPlaces) return tooMany(span, env);
+    const names = inPart.map((place) => part.name + placeIndex(part.dims, place));
+    const next: SelectedPlace[] = [];
     for (const { path, first } of found)
-      for (const place of inPart) {
-        const name = part.name + placeIndex(part.dims, place);
-        next.push({ path: path ? `${path}.${name}` : name, first: first + part.first + place * part.stride });
-      }
+      inPart.forEach((place, k) => {
+        const inside = path ? `${path}.${names[k]}` : names[k];
+        next.push({ path: inside, first: first + part.first + place * part.stride, devices, of });
+      });
     found = next;
   }
-  const devices = steps[steps.length - 1].part.stride;
-  return found.map(({ path, first }) => ({ path, first, devices, of }));
+  return found;
 }
 
 /** Places of a part by number, the last index varying fastest. */
-function partPlaces(part: Part, indices: readonly IndexExpr[], env: Environment): number[] | undefined {
+function partPlaces(
+  part: Part,
+  indices: readonly IndexExpr[],
+  span: Span,
+  env: Environment,
+): readonly number[] | undefined {
   let places = [0];
   for (let d = 0; d < indices.length; d++) {
     const size = part.dims[d];
     const set = setPlaces(indices[d].items, { part, size }, env);
     if (!set) return undefined;
-    places = places.flatMap((place) => Array.from(set, (i) => place * size + i));
+    if (places.length * set.length > mostPlaces) return tooMany(span, env);
+    const next: number[] = [];
+    for (const place of places) for (let i = 0; i < set.length; i++) next.push(place * size + set[i]);
+    places = next;
   }
   return places;
 }

@@ -46,6 +46,9 @@ class Taken {
 const taken = new WeakMap<Template, Taken>();
 const bases = new WeakMap<Template, Template>();
 
+/** The template a template builds on; undefined where it has no base, or was made by hand. */
+export const builtOn = (template: Template): Template | undefined => bases.get(template);
+
 /** Lanes in use by entry, all levels together. */
 function lanesUsed(template: Template, device: number): number[] {
   let at = template;

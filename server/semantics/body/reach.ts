@@ -2,85 +2,48 @@
 import * as l10n from '@vscode/l10n';
 import type { Fix, Span } from '../../syntax/finding.ts';
 import { replacement } from '../../syntax/fixes.ts';
-import type { DeviceType } from '../hardware.ts';
 import { devicePath, type Part, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import { declaration, nameAndSizes } from './declared.ts';
 import { pairKey } from './pairs.ts';
 import type { BodyScope } from './scope.ts';
+import { eachConnection, type Whole } from './whole.ts';
 
-export function checkReach(template: Template, joined: readonly Joined[], scope: BodyScope): void {
-  const whole = flatten(template);
+/** Whether everything is joined, and every rank in reach of the others. */
+export function checkReach(template: Template, whole: Whole, joined: readonly Joined[], scope: BodyScope): boolean {
+  const reach = reachOf(template, whole);
   const alone: number[] = [];
   for (let device = 0; device < whole.types.length; device++)
-    if (whole.types[device] && whole.links[device] === 0) alone.push(device);
-  if (alone.length > 0) reportAlone(template, alone, joined, scope);
-  else checkSplit(template, whole, scope);
+    if (whole.types[device] && reach.links[device] === 0) alone.push(device);
+  if (alone.length === 0) return checkSplit(template, whole, reach, scope);
+  reportAlone(template, alone, joined, scope);
+  return false;
 }
 
-/** Every device and link of a template, what is absent left out. */
-interface Whole {
-  /** Undefined where a device is absent. */
-  readonly types: (DeviceType | undefined)[];
+/** Union-find of what traffic can pass: ranks relay for each other. */
+interface Reach {
   /** How many pairs a device is in. */
   readonly links: Int32Array;
-  readonly ranks: readonly number[];
-  /** Union-find of what traffic can pass: ranks relay for each other. */
   readonly parent: Int32Array;
 }
 
-function flatten(template: Template): Whole {
-  const types = new Array<DeviceType | undefined>(template.deviceCount);
-  const cut = new Set<number>();
-  fillTypes(template, 0, types);
-  takeOut(template, 0, types, cut);
-  const rank = types.some((type) => type?.kind === 'gpu') ? 'gpu' : 'cpu';
-  const ranks: number[] = [];
+function reachOf(template: Template, { types, ranks, cut }: Whole): Reach {
   const passes = new Uint8Array(types.length);
-  for (let device = 0; device < types.length; device++) {
-    const type = types[device];
-    if (type?.kind === rank) ranks.push(device);
-    if (type?.forwards || type?.kind === rank) passes[device] = 1;
-  }
+  for (let device = 0; device < types.length; device++) if (types[device]?.forwards) passes[device] = 1;
+  for (const rank of ranks) passes[rank] = 1;
   const links = new Int32Array(types.length);
-  const parent = Int32Array.from(links, (_, device) => device);
-  eachPair(template, 0, (a, b) => {
-    if (!types[a] || !types[b] || (cut.size > 0 && cut.has(pairKey(a, b)))) return;
-    links[a]++;
-    links[b]++;
-    if (passes[a] && passes[b]) parent[root(parent, a)] = root(parent, b);
+  const parent = new Int32Array(types.length);
+  for (let device = 0; device < parent.length; device++) parent[device] = device;
+  eachConnection(template, 0, true, (connection, offset) => {
+    for (let k = 0; k < connection.a.length; k++) {
+      const [a, b] = [offset + connection.a[k], offset + connection.b[k]];
+      if (!types[a] || !types[b] || (cut.size > 0 && cut.has(pairKey(a, b)))) continue;
+      links[a]++;
+      links[b]++;
+      if (passes[a] && passes[b]) parent[root(parent, a)] = root(parent, b);
+    }
   });
-  return { types, links, ranks, parent };
-}
-
-function fillTypes(template: Template, offset: number, types: (DeviceType | undefined)[]): void {
-  for (const { first, count, stride, type } of template.parts)
-    for (let place = 0; place < count; place++) {
-      const at = offset + first + place * stride;
-      if (type.sort === 'device') types[at] = type;
-      else if (stride > 0) fillTypes(type, at, types);
-    }
-}
-
-function takeOut(template: Template, offset: number, types: (DeviceType | undefined)[], cut: Set<number>): void {
-  for (const { devices, links } of template.absences) {
-    for (const device of devices) types[offset + device] = undefined;
-    for (const { a, b, count } of links) {
-      if (count !== undefined) continue;
-      cut.add(pairKey(offset + a, offset + b));
-      cut.add(pairKey(offset + b, offset + a));
-    }
-  }
-  for (const { first, count, stride, type } of template.parts)
-    if (type.sort === 'template' && stride > 0)
-      for (let place = 0; place < count; place++) takeOut(type, offset + first + place * stride, types, cut);
-}
-
-function eachPair(template: Template, offset: number, visit: (a: number, b: number) => void): void {
-  for (const { a, b } of template.connections) for (let k = 0; k < a.length; k++) visit(offset + a[k], offset + b[k]);
-  for (const { first, count, stride, type } of template.parts)
-    if (type.sort === 'template' && stride > 0)
-      for (let place = 0; place < count; place++) eachPair(type, offset + first + place * stride, visit);
+  return { links, parent };
 }
 
 export function root(parent: Int32Array, device: number): number {
@@ -120,14 +83,14 @@ function starFixes(part: Part, joined: readonly Joined[]): Fix[] {
   return [replacement(term.at, '*', `${part.name}[*]`)];
 }
 
-function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: BodyScope): void {
+function checkSplit(template: Template, { ranks, types }: Whole, { parent }: Reach, scope: BodyScope): boolean {
   const groups = new Map<number, number[]>();
   for (const rank of ranks) {
     const group = groups.get(root(parent, rank));
     if (group) group.push(rank);
     else groups.set(root(parent, rank), [rank]);
   }
-  if (groups.size < 2) return;
+  if (groups.size < 2) return true;
   const parts = new Set(ranks.map((rank) => partOf(template, rank)));
   const [part] = parts;
   const { start, end } = parts.size === 1 && part ? partSpan(part, scope) : scope.type.source;
@@ -140,6 +103,7 @@ function checkSplit(template: Template, { ranks, types, parent }: Whole, scope: 
       ? l10n.t('{0} groups of GPUs that cannot reach each other: {1}.', groups.size, list)
       : l10n.t('{0} groups of CPUs that cannot reach each other: {1}.', groups.size, list);
   scope.report({ start, end, severity: 'warning', code: 'wiring.split', message });
+  return false;
 }
 
 /** The part with its sizes, as declared; the definition's name where a base declares it. */

@@ -1,8 +1,8 @@
 // The names of one body while it is elaborated: parameters, constants, parts, then its file. Order in the body does not
 // matter, so constants are worked out when first asked for.
 import * as l10n from '@vscode/l10n';
-import type { Finding, Span } from '../../syntax/finding.ts';
-import type { Expr, LetStatement } from '../../syntax/tree.ts';
+import type { Finding, Related, Span } from '../../syntax/finding.ts';
+import type { Expr, LetStatement, PlanStatement } from '../../syntax/tree.ts';
 import { walkExpr } from '../../syntax/walk.ts';
 import { error } from '../arithmetic.ts';
 import type { Environment } from '../environment.ts';
@@ -13,7 +13,7 @@ import { circleDepth, simpleDepth, workUp } from '../order.ts';
 import { planAnswer } from '../signatures.ts';
 import type { BodyType, Part } from '../template.ts';
 import type { Asker, Value } from '../values.ts';
-import type { BodyContext } from './context.ts';
+import type { BodyContext, Elaborated } from './context.ts';
 
 export class BodyScope implements Environment {
   readonly type: BodyType;
@@ -21,6 +21,8 @@ export class BodyScope implements Environment {
   /** Parts that were declared and could not be made: using them is silent. */
   readonly broken = new Set<string>();
   readonly parts = new Map<string, Part>();
+  /** Bodies whose arguments here are their fault, and what else is told with that: one finding for all their uses. */
+  readonly uses = new Map<Elaborated, Related[]>();
   readonly #parameters = new Map<string, Value>();
   readonly #constants = new Map<string, LetStatement>();
   readonly #values = new Map<string, Value>();
@@ -129,9 +131,9 @@ export class BodyScope implements Environment {
     yield* this.#parameters.keys();
     yield* this.#constants.keys();
     yield* this.parts.keys();
+    yield* this.#plans.keys();
     yield* this.context.names(this.uri);
   }
-    yield* this.#plans.keys();
   *constantNames(): Iterable<string> {
     yield* this.#parameters.keys();
     yield* this.#constants.keys();

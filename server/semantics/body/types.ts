@@ -1,5 +1,6 @@
 // What stands after the `:` of a part: a device, a kind, or a node or cluster with arguments; and what arguments may be.
 import * as l10n from '@vscode/l10n';
+import type { Finding } from '../../syntax/finding.ts';
 import { replacement } from '../../syntax/fixes.ts';
 import type { Parameter, PartStatement, Properties, TypeRef } from '../../syntax/tree.ts';
 import { describe } from '../arithmetic.ts';
@@ -39,7 +40,10 @@ function deviceType(
 ): DeviceType | undefined {
   if (type.args) {
     const message = l10n.t('`{0}` is a device: set its properties in `{ }`.', device.name);
-    return scope.error({ start: type.name.end, end: type.end }, 'name.argument', message);
+    const given = { start: type.name.end, end: type.end };
+    const inside = scope.textOf({ start: given.start + 1, end: given.end - 1 }).trim();
+    const fixes = properties || inside === '' ? [] : [replacement(given, ` { ${inside} }`, `{ ${inside} }`)];
+    return scope.error(given, 'name.argument', message, { fixes });
   }
   return properties ? scope.context.override(device, properties, scope) : device;
 }
@@ -132,15 +136,27 @@ function use(type: TypeRef, body: BodyType, scope: BodyScope): Elaborated | unde
 }
 
 function reportUse(type: TypeRef, body: BodyType, args: Arguments, made: Elaborated, scope: BodyScope): void {
-  const wrong = made.findings.find(({ severity }) => severity === 'error');
-  if (!wrong) return;
+  if (made.findings.length === 0) return;
   const usual = elaborate(body, new Map(), scope.context);
-  if (usual === made || usual.findings.some(({ start, code }) => start === wrong.start && code === wrong.code)) return;
+  if (usual === made) return;
+  const known = new Set(usual.findings.map(({ start, code }) => `${start} ${code}`));
+  const isNew = ({ start, code }: Finding) => !known.has(`${start} ${code}`);
+  const wrong = severities.map((of) => made.findings.find((each) => each.severity === of && isNew(each))).find(Boolean);
+  if (!wrong) return;
+  const before = scope.uses.get(made);
+  if (before) {
+    before.push({ start: type.start, end: type.end, message: l10n.t('used with the same here too') });
+    return;
+  }
   const given = (type.args ?? []).filter(({ name }) => args.has(name.text)).map((arg) => scope.textOf(arg));
   const message = l10n.t('with {0}: {1}', given.join(', '), wrong.message);
   const related = [{ uri: body.source.uri, start: wrong.start, end: wrong.end, message: wrong.message }];
-  scope.error(type, wrong.code, message, { related });
+  scope.uses.set(made, related);
+  const { start, end } = type;
+  scope.report({ start, end, severity: wrong.severity, code: wrong.code, message, related });
 }
+
+const severities = ['error', 'warning', 'information', 'hint'] as const;
 
 type Arguments = ReadonlyMap<string, Value>;
 

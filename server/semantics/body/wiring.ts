@@ -8,6 +8,9 @@ import { checkReach } from './reach.ts';
 import type { BodyScope } from './scope.ts';
 import { checkSiblings } from './siblings.ts';
 import { checkTraining } from './trained.ts';
+import { checkUneven } from './uneven.ts';
+import { checkUplinks } from './uplinks.ts';
+import { flatten } from './whole.ts';
 
 export function checkWiring(template: Template, joined: readonly Joined[], scope: BodyScope): void {
   if (joined.some(({ connection, ends }) => connection.a.length === 0 && !hasEmpty(ends.a.parts, ends.b.parts))) return;
@@ -16,9 +19,15 @@ export function checkWiring(template: Template, joined: readonly Joined[], scope
   if (template.of === 'node') checkFar(template, joined, scope);
   if (!joinsAnything(template)) return;
   checkSiblings(template, joined, scope);
-  if (scope.findings.some(({ code }) => code.startsWith('wiring.')) || scope.context.isUsed(scope.type)) return;
-  checkReach(template, joined, scope);
+  // A link that came up narrow makes its end uneven, and its switch oversubscribed: that is told already.
+  const slower = scope.findings.some(({ code }) => code === 'port.slower');
+  if (!slower && !isTold(scope)) checkUneven(template, joined, scope);
+  if (isTold(scope) || scope.context.isUsed(scope.type)) return;
+  const whole = flatten(template);
+  if (checkReach(template, whole, joined, scope) && !slower) checkUplinks(template, whole, joined, scope);
 }
+
+const isTold = ({ findings }: BodyScope): boolean => findings.some(({ code }) => code.startsWith('wiring.'));
 
 /** A statement over an array of no or one place may well make nothing. */
 const hasEmpty = (...ends: (readonly { readonly dims: readonly number[] }[])[]): boolean =>

@@ -52,7 +52,7 @@ export function faultsOf(model: ModelType | undefined, plan: Plan, ranks: Ranks 
 
 const rest = (whole: number, parts: number): boolean => whole % parts > 0;
 
-/** Every rank of a tensor group has as many heads, and as much of the MLP, as any other. */
+/** Every rank of a tensor group has as many heads, and as much of the MLP, as every other. */
 function headsFault(of: (name: string) => number, tensor: number): string | undefined {
   if (rest(of('heads'), tensor)) return l10n.t('{0} heads do not split over {1} ranks.', of('heads'), tensor);
   const shared = of('kv_heads');

@@ -1,0 +1,118 @@
+// The tiers of a fabric as its template has it: hosts with ranks, the switches that are one link away from them, two, …
+// The same rule as the question `oversubscription` goes by, on what is planned: of what is absent only its own load is missing.
+import { type Connection, deviceAt, type Template } from '../template.ts';
+import { eachConnection, eachInside, type Whole } from './whole.ts';
+
+export interface Switch {
+  readonly device: number;
+  /** Bytes/s that can come from the ranks' side, and that can go up, line rates. */
+  readonly below: number;
+  readonly above: number;
+  /** What lays the first of its links upwards, and the template that holds the statement. */
+  readonly up: { readonly connection: Connection; readonly by: Template };
+}
+
+export interface Tiers {
+  /** 0: hosts that hold ranks; n: switches outside nodes that are n links away from these; -1: anything else. */
+  readonly tier: Int32Array;
+  /** The switches outside nodes that have an upper side, by number. */
+  readonly switches: readonly Switch[];
+}
+
+export function tiersOf(template: Template, { types, ranks }: Whole): Tiers {
+  const links = outerLinks(template);
+  const { tier, alone } = hostsOf(template, types.length, ranks);
+  // Absent switches keep their tier: what is planned is judged.
+  rise(tier, links, (device) => alone[device] === 1 && (types[device] ?? deviceAt(template, device)).kind === 'switch');
+  const below = new Float64Array(types.length);
+  const above = new Float64Array(types.length);
+  const up = new Int32Array(types.length).fill(-1);
+  const lift = (from: number, to: number, link: number) => {
+    if (tier[from] < 0 || tier[to] <= tier[from]) return;
+    const { rate } = links.from[links.of[link]].connection;
+    if (types[from]) below[to] += rate;
+    above[from] += rate;
+    if (up[from] < 0) up[from] = links.of[link];
+  };
+  for (let link = 0; link < links.a.length; link++) {
+    lift(links.a[link], links.b[link], link);
+    if (!links.from[links.of[link]].connection.directed) lift(links.b[link], links.a[link], link);
+  }
+  const found: Switch[] = [];
+  for (let device = 0; device < types.length; device++)
+    if (tier[device] > 0 && above[device] > 0)
+      found.push({ device, below: below[device], above: above[device], up: links.from[up[device]] });
+  return { tier, switches: found };
+}
+
+interface Links {
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  /** Of each link the number of its connection in `from`. */
+  readonly of: Int32Array;
+  readonly from: readonly { readonly connection: Connection; readonly by: Template }[];
+}
+
+/** All links that lie in no node. */
+function outerLinks(template: Template): Links {
+  let count = 0;
+  eachConnection(template, 0, false, ({ a }) => {
+    count += a.length;
+  });
+  const [a, b, of] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  const from: { connection: Connection; by: Template }[] = [];
+  let at = 0;
+  eachConnection(template, 0, false, (connection, offset, by) => {
+    for (let k = 0; k < connection.a.length; k++, at++) {
+      a[at] = offset + connection.a[k];
+      b[at] = offset + connection.b[k];
+      of[at] = from.length;
+    }
+    from.push({ connection, by });
+  });
+  return { a, b, of, from };
+}
+
+/** Tier 0 for all of a host that holds ranks, -1 for the rest; and which devices are a host of their own. */
+function hostsOf(template: Template, devices: number, ranks: readonly number[]) {
+  const ranked = new Uint8Array(devices);
+  for (const rank of ranks) ranked[rank] = 1;
+  const tier = new Int32Array(devices).fill(-1);
+  const alone = new Uint8Array(devices).fill(1);
+  for (const rank of ranks) tier[rank] = 0;
+  const visit = (type: Template, at: number): void => {
+    if (type.of === 'cluster') {
+      eachInside(type, at, visit);
+      return;
+    }
+    const end = at + type.deviceCount;
+    if (type.deviceCount > 1) alone.fill(0, at, end);
+    if (ranked.subarray(at, end).includes(1)) tier.fill(0, at, end);
+  };
+  visit(template, 0);
+  return { tier, alone };
+}
+
+/** Gives every device that may have one the tier above the lowest it is joined to. */
+function rise(tier: Int32Array, { a, b }: Links, mayRise: (device: number) => boolean): void {
+  const start = new Int32Array(tier.length + 1);
+  for (let link = 0; link < a.length; link++) {
+    start[a[link] + 1]++;
+    start[b[link] + 1]++;
+  }
+  for (let device = 0; device < tier.length; device++) start[device + 1] += start[device];
+  const next = new Int32Array(2 * a.length);
+  const at = start.slice();
+  for (let link = 0; link < a.length; link++) {
+    next[at[a[link]]++] = b[link];
+    next[at[b[link]]++] = a[link];
+  }
+  const queue: number[] = [];
+  for (let device = 0; device < tier.length; device++) if (tier[device] === 0) queue.push(device);
+  for (let head = 0; head < queue.length; head++)
+    for (let k = start[queue[head]]; k < start[queue[head] + 1]; k++) {
+      if (tier[next[k]] >= 0 || !mayRise(next[k])) continue;
+      tier[next[k]] = tier[queue[head]] + 1;
+      queue.push(next[k]);
+    }
+}

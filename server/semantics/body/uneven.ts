@@ -1,0 +1,103 @@
+// `wiring.uneven`: a GPU or NIC that is joined to the same switches as its siblings, by fewer links: a count or an index that
+// slipped. Only between two arrays: within one, as in a cube mesh or at the end of a line, places differ and mean it.
+import * as l10n from '@vscode/l10n';
+import type { Fix, Span } from '../../syntax/finding.ts';
+import { replacement } from '../../syntax/fixes.ts';
+import { formatQuantity } from '../../syntax/quantities.ts';
+import { devicePath, type Template } from '../template.ts';
+import type { Joined } from './connect.ts';
+import type { End } from './ends.ts';
+import type { BodyScope } from './scope.ts';
+
+/** With fewer replicas nobody can say which of them is the odd one. */
+const fewest = 4;
+
+export function checkUneven(template: Template, joined: readonly Joined[], scope: BodyScope): void {
+  const bundles = new Map<string, Bundle>();
+  for (const each of joined) {
+    const { a, b } = each.ends;
+    if (a.parts[0] === b.parts[0]) continue;
+    add(bundles, each, a, b, each.connection.a);
+    add(bundles, each, b, a, each.connection.b);
+  }
+  for (const { rates, to, statements } of bundles.values()) {
+    const replicas = [...rates].map(([device, rate]) => ({ device, rate }));
+    const fewer = statements.length > 1 ? fewerThanSiblings(replicas, ({ rate }) => rate) : undefined;
+    if (fewer?.odd.length !== 1) continue;
+    const [odd] = fewer.odd;
+    const { start, end, fixes } = slipOf(statements, new Set([odd.device]), usualOf(rates, odd.device));
+    const words = [
+      devicePath(template, odd.device),
+      to,
+      ...[odd.rate, fewer.usual].map((r) => formatQuantity(r, 'rate')),
+    ];
+    const message = l10n.t('`{0}` has {2} to `{1}`, each of its {4} siblings {3}.', ...words, replicas.length - 1);
+    scope.report({ start, end, severity: 'hint', code: 'wiring.uneven', message, fixes });
+  }
+}
+
+/**
+ * Where to look: at what joins only the odd ones, by fewer links; or at what joins their siblings and none of them, and
+ * all of them then; else at the last that joins them.
+ */
+export function slipOf(
+  statements: readonly Joined[],
+  odd: ReadonlySet<number>,
+  usual: ReadonlySet<number>,
+): Span & { readonly fixes: Fix[] } {
+  const joins = ({ connection: { a, b } }: Joined, some: ReadonlySet<number>) =>
+    a.some((device) => some.has(device)) || b.some((device) => some.has(device));
+  const apart = statements.find((each) => joins(each, odd) && !joins(each, usual));
+  if (apart) return unmended(apart.medium.counted?.countSpan ?? apart.statement.cable);
+  const missed = statements.find((each) => joins(each, usual) && !joins(each, odd));
+  if (!missed) return unmended((statements.findLast((each) => joins(each, odd)) ?? statements[0]).statement.cable);
+  const [first = -1] = odd;
+  const { axes, ...ends } = missed.ends;
+  const end = [ends.a, ends.b].find(
+    ({ parts: [part] }) => first >= part.first && first < part.first + part.count * part.stride,
+  );
+  const short = (end?.terms ?? []).filter(({ axis, size, variables }) => {
+    if (variables.length > 0 || size < 2) return false;
+    return axis === undefined || (axes[axis].name === '' && axes[axis].values.length < size);
+  });
+  if (short.length !== 1) return unmended(missed.statement.cable);
+  const [{ at, part }] = short;
+  const fixes = part.dims.length === 1 ? [replacement(at, '*', `${part.name}[*]`)] : [];
+  return { start: at.start, end: at.end, fixes };
+}
+
+const unmended = ({ start, end }: Span) => ({ start, end, fixes: [] });
+
+const usualOf = (rates: ReadonlyMap<number, number>, odd: number): Set<number> => {
+  const usual = new Set(rates.keys());
+  usual.delete(odd);
+  return usual;
+};
+
+/** All that the replicas of one part have to one other part, by links of one family. */
+interface Bundle {
+  readonly rates: Map<number, number>;
+  readonly to: string;
+  readonly statements: Joined[];
+}
+
+function add(bundles: Map<string, Bundle>, joined: Joined, end: End, other: End, devices: Int32Array): void {
+  if (end.device.kind !== 'gpu' && end.device.kind !== 'nic') return;
+  const { connection } = joined;
+  const to = pathOf(other);
+  const key = `${pathOf(end)} ${to} ${connection.medium?.family}`;
+  const bundle = bundles.get(key) ?? { rates: new Map<number, number>(), to, statements: [] };
+  bundles.set(key, bundle);
+  bundle.statements.push(joined);
+  for (const device of devices) bundle.rates.set(device, (bundle.rates.get(device) ?? 0) + connection.rate);
+}
+
+const pathOf = ({ parts }: End): string => parts.map(({ name }) => name).join('.');
+
+/** The few of many replicas that have less than all the others, which are alike; undefined where it is not so plain. */
+export function fewerThanSiblings<T>(replicas: readonly T[], of: (replica: T) => number) {
+  if (replicas.length < fewest) return undefined;
+  const usual = replicas.reduce((most, replica) => Math.max(most, of(replica)), 0);
+  const odd = replicas.filter((replica) => of(replica) < usual * (1 - 1e-6));
+  return odd.length > 0 && odd.length * fewest <= replicas.length ? { odd, usual } : undefined;
+}
