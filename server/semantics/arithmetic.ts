@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dimension } from '../syntax/quantities.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
-import type { Value } from './values.ts';
+import type { Selection, Value } from './values.ts';
 
 /** Why an operator can't be applied. */
 export interface Misfit {
@@ -185,14 +185,22 @@ function add(operator: '+' | '-', left: Value, right: Value): Value | Misfit {
   if (left.type === 'quantity' && right.type === 'quantity' && left.dimension === right.dimension)
     return quantity(left.dimension, left.value + sign * right.value);
   if (left.type === 'selection' && right.type === 'selection' && operator === '+')
-    return {
-      type: 'selection',
-      selection: {
-        places: [...left.selection.places, ...right.selection.places],
-        cables: [...left.selection.cables, ...right.selection.cables],
-      },
-    };
+    return together(left.selection, right.selection);
   return both(operator, left, right);
+}
+
+/** More places and cables than this nobody looks at. */
+const mostSelected = 1_000_000;
+
+/** Two selections as one. */
+export function together(one: Selection, other: Selection): Extract<Value, { type: 'selection' }> | Misfit {
+  const count = (of: Selection): number => of.count ?? of.places.length + of.cables.length;
+  if (count(one) + count(other) > mostSelected) {
+    const message = l10n.t('more than {0} values; nothing was built.', mostSelected);
+    return { type: 'misfit', code: 'size.links', message };
+  }
+  const places = [...one.places, ...other.places];
+  return { type: 'selection', selection: { places, cables: [...one.cables, ...other.cables] } };
 }
 
 function multiply(left: Value, right: Value): Value | Misfit {

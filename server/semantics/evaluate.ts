@@ -28,7 +28,7 @@ import {
   whole,
   written,
 } from './arithmetic.ts';
-import { selectPlaces } from './body/places.ts';
+import { selectPlaces } from './body/selections.ts';
 import type { Environment } from './environment.ts';
 import { placePart, propertyNames, propertyOf } from './members.ts';
 import { nearest } from './nearest.ts';

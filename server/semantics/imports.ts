@@ -89,7 +89,10 @@ function checkName(definition: NamedDefinition, root: FileScope): Finding[] {
   if (first && first !== definition) {
     const message = l10n.t('`{0}` is already defined in this file.', name.text);
     const related = [{ ...spanOf(first.name), message: l10n.t('here') }];
-    return [{ code: 'name.duplicate', severity: 'error', ...spanOf(name), message, related }];
+    let free = 2;
+    while (root.own.has(name.text + free)) free++;
+    const fixes = [replacement(name, name.text + free)];
+    return [{ code: 'name.duplicate', severity: 'error', ...spanOf(name), message, fixes, related }];
   }
   if (root.uri.startsWith('topo-library:')) return [];
   if (!library().some((scope) => scope.own.has(name.text))) return [];

@@ -15,6 +15,14 @@ import type { Value } from './values.ts';
 /** Works `expr` out and checks it; what does not fit is reported and comes back as `error`. `name`: what it is for. */
 export function evaluateWanted(expr: Expr, wanted: Wanted, name: string, env: Environment): Value {
   if (wanted.type === 'word') return evaluateWord(expr, wanted.words, name, env);
+  const meant = wanted.type === 'truth' ? truthMeant(expr, env) : undefined;
+  if (meant) {
+    const message = l10n.t('`{0}` is true or false.', name);
+    const { start, end } = expr;
+    const fixes = [replacement(expr, meant)];
+    env.report({ code: 'quantity.dimension', severity: 'error', start, end, message, fixes });
+    return error;
+  }
   const value = evaluate(expr, env);
   if (value.type === 'error') return error;
   const fault = misfit(value, expr, wanted, name);
@@ -29,6 +37,14 @@ export function evaluateWanted(expr: Expr, wanted: Wanted, name: string, env: En
     ...(fixes.length ? { fixes } : {}),
   });
   return error;
+}
+
+/** `yes`, `True`, `1`. */
+function truthMeant(expr: Expr, env: Environment): string | undefined {
+  if (expr.kind === 'number') return expr.value === 1 ? 'true' : expr.value === 0 ? 'false' : undefined;
+  if (expr.kind !== 'name' || env.lookup(expr.name.text)) return undefined;
+  if (/^(?:yes|on|true)$/i.test(expr.name.text)) return 'true';
+  return /^(?:no|off|false)$/i.test(expr.name.text) ? 'false' : undefined;
 }
 
 function evaluateWord(expr: Expr, words: readonly string[], name: string, env: Environment): Value {

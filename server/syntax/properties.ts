@@ -90,7 +90,7 @@ function portsBehindComma(c: Cursor): boolean {
     c.kind === T.comma && c.kindAt(1) === T.name && (next === T.name || next === T.comma || next === T.closeBody);
   if (!isLink) return false;
   c.report('text.expected', c.here(), l10n.t('ports go together with `+`, as in `NVLink4 x18 + PCIe5 x16`.'), [
-    replacement(c.here(), ' +'),
+    replacement(c.here(), ' +', '+'),
   ]);
   c.next();
   c.skipProperty();
@@ -106,7 +106,7 @@ function separate(c: Cursor): boolean {
   if (c.atEnd || c.kind === T.comma) return true;
   if (c.kind === T.name && c.kindAt(1) === T.assign) {
     c.report('text.separator', c.here(), l10n.t('a `,` or a new line goes between two properties.'), [
-      insertion(c.start, ', '),
+      insertion(c.last, ','),
     ]);
     return true;
   }

@@ -52,7 +52,7 @@ const isGlued = ({ tokens, at }: Place, by = 0): boolean => tokens.starts[at + b
 const put = (span: Span, message: string, text?: string): Slip => ({
   ...span,
   message,
-  fixes: text === undefined ? [] : [replacement(span, text)],
+  fixes: text === undefined ? [] : [replacement(span, text, text.trim())],
 });
 
 /** The bracket that is open at the token at hand, of its statement; -1 if none is. */

@@ -57,7 +57,7 @@ test('completion offers the devices of the library', async () => {
 test('go to definition opens the library, which cannot be written', async () => {
   await editor.openAt('dgx_h100.topo', 'H100_SXM, network', 1);
   await editor.page.keyboard.press('F12');
-  await editor.tab('gpus.topo').waitFor();
+  await editor.tab('nvidia.topo').waitFor();
   await editor.line('device H100_SXM').waitFor();
   await editor.page.keyboard.type('x');
   await editor.page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();

@@ -1,5 +1,6 @@
 // The devices of the library against data sheets, user guides and reviews; each table says whose figures it holds.
 import { describe, expect, it } from 'vitest';
+import { findingsOf } from '../semantics/support.ts';
 import { device, devices, links, portRate, rate } from './support.ts';
 
 /** Names, sorted: of the rows of a table, and of all devices of a kind. */
@@ -238,6 +239,23 @@ describe('switches', () => {
     expect(8 * portRate('Lab_Switch', 'Ethernet')).toBeCloseTo(48 * 25 + 8 * 100, 6);
   });
 
+  // The same sources, of ports split by a cable.
+  it.each([
+    ['QM8790', 'HDR100', 80],
+    ['QM9700', 'NDR200', 128],
+    ['SN4700', 'RoCE200', 64],
+    ['SN5600', 'RoCE400', 128],
+    ['Tomahawk3', 'RoCE100_1', 128],
+    ['Tomahawk4', 'RoCE200', 128],
+    ['Tomahawk4', 'RoCE100_1', 256],
+    ['Tomahawk5', 'RoCE400', 128],
+    ['Tomahawk6', 'Eth800_4', 128],
+  ])('%s takes %s %d times, and not once more', (name, cable, times) => {
+    const text = (n: number): string => `cluster C {\n  n[${n}] : nic\n  s : ${name}\n  n[*] -- s : ${cable}\n}`;
+    expect(findingsOf(text(times))).toEqual([]);
+    expect(findingsOf(text(times + 1)).map(({ code }) => code)).toEqual(['port.count']);
+  });
+
   // QM8790 below 130 ns, QM9700 below 150, Quantum-X800 below 100 (product briefs); Tomahawk Ultra 250 ns; Ethernet 300 to 800 (Y. Lu).
   it('take as long as their briefs say', () => {
     const ns = (name: string): number => Math.round(device(name).latency * 1e9);
@@ -298,15 +316,21 @@ describe('adapters', () => {
 
   it('are all in the table', () => expect(namesOf(adapters)).toEqual(allOf('nic')));
 
-  // ConnectX-6 with two ports and BlueField-3 B3240 are sold so: 400 Gb/s on 252, 800 on 504.
-  it('have a slot for their ports, but for those that are sold without', () => {
+  // ConnectX-6 with two ports is sold so: 400 Gb/s on 252.
+  it('have a slot for their ports, but for one that is sold without', () => {
     const short = devices.filter(
       ({ kind, name }) =>
         kind === 'nic' && portRate(name, 'PCIe') < portRate(name, 'InfiniBand') + portRate(name, 'Ethernet'),
     );
-    expect(short.map(({ name }) => name)).toEqual(['ConnectX6_Dual', 'BlueField3_B3240']);
+    expect(short.map(({ name }) => name)).toEqual(['ConnectX6_Dual']);
     expect(rate('PCIe5', 16)).toBeLessThan(portRate('ConnectX8', 'InfiniBand'));
   });
+});
+
+it('BlueField-3 B3240 has all of its rate in two slots', () => {
+  const slots = 'n[*] -- host : PCIe5 x16\n  n[*] -- host : PCIe5 x16';
+  const text = `cluster C {\n  n[2] : BlueField3_B3240\n  host : cpu\n  ${slots}\n  n[0] -- n[1] : NDR x2\n}`;
+  expect(findingsOf(text)).toEqual([]);
 });
 
 describe('processors', () => {
@@ -350,6 +374,17 @@ describe('processors', () => {
 });
 
 describe('every device', () => {
+  // Two of it, each port with a cable: PCI Express to a host, the rest to its twin. Two adapters
+  // have more ports than one slot passes.
+  it.each(devices.map(({ name }) => name))('%s can be wired by its own ports', (name) => {
+    const cables = (device(name).ports ?? []).map(({ link: { name: cable, width = 0 }, count }) =>
+      width === 0 ? `d[0] -- d[1] : ${cable} x${count}` : `d[*] -- host : ${cable} x${count < width ? 8 : width}`,
+    );
+    const text = ['cluster C {', `d[2] : ${name}`, 'host : cpu', 'd[*] -- host : 1 GB/s', ...cables, '}'].join('\n  ');
+    const short = name === 'ConnectX6_Dual' || name === 'BlueField3_B3240';
+    expect(findingsOf(text).map(({ code }) => code)).toEqual(short ? ['wiring.slot'] : []);
+  });
+
   it('has ports, of links that have a rate and are in the library', () => {
     for (const { name, ports } of devices) {
       expect(ports, name).not.toEqual([]);

@@ -66,8 +66,8 @@ describe('worked by hand', () => {
     ['indices', 'Indices', 'bandwidth(g[0][0], g[3][1])', '50 GB/s'],
     // Two hops of PCIe at 500 ns and PEX88096 at 105 ns.
     ['pcie_box', 'PCIe_Box', 'path(gpu[0], gpu[3])', 'gpu[0] -> pcie -> gpu[3] (PIX, 1.11 us)'],
-    // 3/4 of 64 MiB, half of it each way round a ring of 50 GB/s.
-    ['torus', 'Torus', 'allgather(64 MiB, over = chip[0][*][0])', '503 us · 100 GB/s busbw · ring'],
+    // 3/4 of 64 MiB, half of it each way round a ring of 45 GB/s: 559.2 us; three hops of 1 us.
+    ['torus', 'Torus', 'allgather(64 MiB, over = chip[0][*][0])', '562 us · 89.5 GB/s busbw · ring'],
     // RoCE100 is 1 us, a cable of 30 m 150 ns more, Tomahawk 3 0.6 us.
     ['lab', 'Lab', 'latency(near[0].nic, far[0].nic)', '2.75 us'],
     // 11/6 of 256 MiB at 12.5 GB/s x 0.98 is 40.2 ms; 22 steps of some us.

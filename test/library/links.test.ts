@@ -155,7 +155,8 @@ describe('transports', () => {
 
 describe('what software gets', () => {
   // NCCL src/graph/topo.h: 18, 20, 20, 12, 20.6, 40.1 and 31.2 GB/s a link; RCCL src/graph/topo.h: 24, 36 and 48; nvbandwidth README and
-  // ml-engineering: 26 GB/s of 16 lanes of PCIe 4.0 and 55.2 of 5.0; SimAI: 48.5 of 50 GB/s for ConnectX-7; UALink: 93 %.
+  // ml-engineering: 26 GB/s of 16 lanes of PCIe 4.0 and 55.2 of 5.0; SimAI: 48.5 of 50 GB/s for ConnectX-7; UALink: 93 %;
+  // G. Schieffer et al.: 375 GB/s from Grace to Hopper; How to Scale Your Model, chapter 2: 4.5e10 and 9e10 B/s a link of v5e and v5p.
   it.each([
     ['NVLink1', 1, 18],
     ['NVLink2', 1, 20],
@@ -171,6 +172,9 @@ describe('what software gets', () => {
     ['PCIe5', 16, 55.2],
     ['NDR', 1, 48.5],
     ['UALink200', 1, 93],
+    ['C2C', 2, 375],
+    ['ICI_v5e', 1, 45],
+    ['ICI_v5p', 1, 90],
   ])('of %s x%d: %d GB/s, within 1 %%', (name, count, expected) => {
     expect(Math.abs((rate(name, count) * link(name).efficiency) / expected - 1)).toBeLessThan(0.01);
   });
@@ -182,6 +186,10 @@ describe('what software gets', () => {
       expect(encoding, name).toBeGreaterThanOrEqual(0.8);
     }
   });
+});
+
+it('no link between devices takes no time', () => {
+  expect(links.filter(({ latency }) => latency <= 0).map(({ name }) => name)).toEqual([]);
 });
 
 it('in a family a higher number is no slower', () => {

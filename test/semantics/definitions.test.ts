@@ -66,7 +66,7 @@ describe('devices', () => {
       ['PCIe5', 1],
     ]);
     expect(half).toMatchObject({ memory: 40e9, memoryBandwidth: 3.35e12, sm: 90 });
-    expect(half.compute).toEqual({ bf16: 989e12, fp8: 1e15 });
+    expect(half.compute).toMatchObject({ bf16: 989e12, fp8: 1e15 });
     expect(half.base?.name).toBe('H100_SXM');
   });
 
@@ -125,7 +125,7 @@ device A : gpu { memory = 80 GB/s }
 device B : switch { memory = 80 GB }
 //                  ^^^^^^ error name.property: a switch has no property \`memory\`.
 device C : gpu { forwards = 1 }
-//                          ^ error quantity.dimension: \`forwards\` is true or false; this is a number.
+//                          ^ error quantity.dimension: \`forwards\` is true or false.
 device D : gpu { ports = 18 + NVLnk4 x2 + PCIe5 x16 }
 //                       ^^ error name.sort: \`ports\` names links, as \`NVLink4 x18 + PCIe5 x16\`; this is a number.
 //                            ^^^^^^ error name.unknown: nothing here is called \`NVLnk4\`; the nearest is \`NVLink4\`.

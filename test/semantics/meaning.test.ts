@@ -29,9 +29,10 @@ describe('a name means', () => {
   });
 
   it('a definition of the library or of an import', () => {
-    const line = libraryFiles.find(({ uri }) => uri.endsWith('gpus.topo'))?.text.split('\n');
-    const at = (line?.findIndex((each) => each.startsWith('device H100_SXM')) ?? 0) + 1;
-    check('cluster C { g : H100$0_SXM }', 'definition', `H100_SXM in line ${at} of gpus.topo`);
+    const file = libraryFiles.find(({ text }) => text.includes('\ndevice H100_SXM '));
+    const at = (file?.text.split('\n').findIndex((each) => each.startsWith('device H100_SXM ')) ?? 0) + 1;
+    const name = file?.uri.slice(file.uri.indexOf('/') + 1);
+    check('cluster C { g : H100$0_SXM }', 'definition', `H100_SXM in line ${at} of ${name}`);
     const beside = { 'more.topo': '\ndevice More : gpu { }' };
     check('import "more.topo"\ncluster C { g : Mo$0re }', 'definition', 'More in line 2 of more.topo', beside);
     check('import "mo$0re.topo"', 'import', ' in line 1 of more.topo', beside);

@@ -24,9 +24,9 @@ it('constants of a body, each made of the next', () => {
 });
 
 it('links, each on the base of the next', () => {
-  const text = `${lines((k) => `link L${k} : L${k + 1}`)}\nlink L${many} { rate = 3 GB/s }`;
+  const text = `${lines((k) => `link Lane${k} : Lane${k + 1}`)}\nlink Lane${many} { rate = 3 GB/s }`;
   expect(codes(text)).toEqual([]);
-  expect(analyse(text).definitions.get('L0')).toMatchObject({ rate: 3e9, family: `L${many}` });
+  expect(analyse(text).definitions.get('Lane0')).toMatchObject({ rate: 3e9, family: `Lane${many}` });
 });
 
 it('clusters, each the default of the one before', () => {

@@ -90,7 +90,7 @@ describe('settings', () => {
 link Fast { rate = 8 GT/s lanes = 4 }
 //                        ^^^^^ error text.separator: a \`,\` or a new line goes between two properties.
 `);
-    checkFix('link Fast { rate = 8 GT/s lanes = 4 }', 'link Fast { rate = 8 GT/s , lanes = 4 }');
+    checkFix('link Fast { rate = 8 GT/s lanes = 4 }', 'link Fast { rate = 8 GT/s, lanes = 4 }');
   });
 
   test('a colon for the equals sign of an argument', () => {

@@ -1,23 +1,20 @@
-// Any text at all: nothing is thrown, spans lie in the text and nest, tokens and comments cover it.
+// Any text at all: nothing is thrown, spans lie in the text and nest, tokens and comments cover it, fixes can be applied.
+// Of every file of the library, the examples and the systems: every prefix, every character left out, and at every place
+// one of the telling characters put in (which one moves on from place to place), each within the definition around it.
+// The systems of the tests are cut as wholes too. What the analysis makes of such texts: robust.analysis.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Tokens } from '../../server/syntax/lexer.ts';
 import { parse } from '../../server/syntax/parser.ts';
 import { systems } from '../support/systems.ts';
+import { blocksOf, checkFindings, telling } from './edits.ts';
+import { shipped } from './texts.ts';
 
 function check(text: string): void {
   const { tree, findings, tokens } = parse(text);
   nested(tree, 0, text.length);
-  for (const f of findings) {
-    const edits = f.fixes?.flatMap((fix) => fix.edits) ?? [];
-    for (const { start, end } of [f, ...edits])
-      if (!(start >= 0 && start <= end && end <= text.length)) throw new Error(`${f.code} at ${start} to ${end}`);
-  }
-  let last = 0;
-  for (let i = 0; i < tokens.count; i++) {
-    if (tokens.starts[i] < last || tokens.ends[i] < tokens.starts[i]) throw new Error(`token ${i} overlaps`);
-    last = tokens.ends[i];
-  }
-  covered(text, tokens.starts, tokens.ends, tokens.comments);
+  checkFindings(text, findings);
+  covered(tokens);
 }
 
 /** Every span of a tree lies in the one around it. */
@@ -36,18 +33,18 @@ function nested(node: unknown, from: number, to: number): void {
   for (const inner of Object.values(node)) nested(inner, start, end);
 }
 
-/** What is in no token and no comment is blank. */
-function covered(
-  text: string,
-  starts: Int32Array,
-  ends: Int32Array,
-  comments: readonly { start: number; end: number }[],
-): void {
-  const rest = [...text];
-  if (rest.length !== text.length) return;
-  for (let i = 0; i < starts.length; i++) rest.fill('', starts[i], ends[i]);
-  for (const { start, end } of comments) rest.fill('', start, end);
-  if (rest.join('').trim() !== '') throw new Error(`not covered: ${rest.join('')}`);
+/** Tokens and comments do not overlap, and what is in none of them is blank. */
+function covered({ text, count, starts, ends, comments, commentsBefore }: Tokens): void {
+  let last = 0;
+  let comment = 0;
+  const take = ({ start, end }: { start: number; end: number }): void => {
+    if (start < last || end < start || text.slice(last, start).trim() !== '') throw new Error(`${last} to ${end}`);
+    last = end;
+  };
+  for (let i = 0; i < count; i++) {
+    while (comment < commentsBefore[i]) take(comments[comment++]);
+    take({ start: starts[i], end: ends[i] });
+  }
 }
 
 describe.each(systems)('%s', (_, text) => {
@@ -70,6 +67,16 @@ describe.each(systems)('%s', (_, text) => {
     const lines = text.split('\n');
     for (let i = 0; i < lines.length; i++) check(lines.toSpliced(i, 1).join('\n'));
   });
+});
+
+test.each(shipped)('%s, definition by definition', (_, text) => {
+  let turn = 0;
+  for (const block of blocksOf(text))
+    for (let i = 0; i < block.length; i++) {
+      check(block.slice(0, i));
+      check(block.slice(0, i) + block.slice(i + 1));
+      check(block.slice(0, i) + telling[turn++ % telling.length] + block.slice(i));
+    }
 });
 
 const words = [

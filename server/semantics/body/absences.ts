@@ -1,12 +1,14 @@
 // `without`: what is planned but absent. Numbers of the rest don't move; ports stay taken, as the plan has them.
 import * as l10n from '@vscode/l10n';
 import type { Expr, Statement } from '../../syntax/tree.ts';
+import { together } from '../arithmetic.ts';
 import { evaluate } from '../evaluate.ts';
 import { type Absence, type Connection, devicePath, partOf, type Template } from '../template.ts';
 import type { SelectedCable, Selection } from '../values.ts';
 import { pairKey } from './pairs.ts';
-import { headOf, selectPlaces } from './places.ts';
+import { headOf } from './places.ts';
 import type { BodyScope } from './scope.ts';
+import { selectPlaces } from './selections.ts';
 
 export function readAbsences(template: Template, statements: readonly Statement[], scope: BodyScope): Absence[] {
   const absences: Absence[] = [];
@@ -15,7 +17,12 @@ export function readAbsences(template: Template, statements: readonly Statement[
     const selection = select(statement.value, scope);
     if (!selection || !isThere(selection, statement.value, template, scope)) continue;
     const devices: number[] = [];
-    for (const { first, devices: count } of selection.places) for (let i = 0; i < count; i++) devices.push(first + i);
+    const taken = new Set<number>();
+    for (const { first, devices: count } of selection.places) {
+      if (taken.has(first + count * 2 ** 21)) continue;
+      taken.add(first + count * 2 ** 21);
+      for (let i = 0; i < count; i++) devices.push(first + i);
+    }
     const links = selection.cables.map(({ a, b, count }) => (count === undefined ? { a, b } : { a, b, count }));
     absences.push({ source: scope.source(statement), devices: Int32Array.from(devices), links });
   }
@@ -27,7 +34,8 @@ function select(expr: Expr, scope: BodyScope): Selection | undefined {
     const left = select(expr.left, scope);
     const right = select(expr.right, scope);
     if (!left || !right) return undefined;
-    return { places: [...left.places, ...right.places], cables: [...left.cables, ...right.cables] };
+    const both = together(left, right);
+    return both.type === 'selection' ? both.selection : scope.error(expr, both.code, both.message);
   }
   const head = headOf(expr);
   const isPlace = expr.kind === 'cable' || expr.kind === 'counted' || (head && !scope.has(head.text));

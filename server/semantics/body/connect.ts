@@ -126,7 +126,7 @@ function numberFixes({ at, part, size }: Term, index: number, scope: BodyScope):
   return size > 0 ? [replacement(at, last), ...larger] : larger;
 }
 
-/** For `i + 1` alone: wrapped round, or stopped before the end. */
+/** For `i + 1` or `i - 1` alone: wrapped round, or stopped before the end. */
 function variableFixes(
   at: { readonly start: number; readonly end: number },
   size: number,
@@ -135,11 +135,12 @@ function variableFixes(
   scope: BodyScope,
 ): Fix[] {
   const text = scope.textOf(at);
-  const ahead = /^(\w+) *\+ *(\d+)$/.exec(text);
-  if (!ahead || variables.length !== 1 || size === 0) return [];
+  const near = /^(\w+) *([+-]) *(\d+)$/.exec(text);
+  if (!near || variables.length !== 1 || size === 0) return [];
   const fixes = [replacement(at, `(${text}) % ${size}`, l10n.t('({0}) % {1} (a ring)', text, size))];
   if (statement.clauses.some(({ kind }) => kind === 'where')) return fixes;
-  const stop = `where ${ahead[1]} < ${size - Number(ahead[2])}`;
+  const far = Number(near[3]);
+  const stop = near[2] === '+' ? `where ${near[1]} < ${size - far}` : `where ${near[1]} >= ${far}`;
   return [...fixes, insertion(statement.end, ` ${stop}`, l10n.t('{0} (a line)', stop))];
 }
 

@@ -23,6 +23,7 @@ import { baseOf, partType } from './types.ts';
 import { checkWiring } from './wiring.ts';
 
 const mostDevices = 1_000_000;
+const aSize = (): string => l10n.t('a size');
 
 /**
  * The template of a body with these arguments by name, defaults for the rest. Findings of a body with its defaults go to
@@ -247,7 +248,7 @@ class Building {
     const dims: number[] = [];
     for (const expr of sizes) {
       hintRest(expr, this.#scope);
-      const size = evaluateWhole(expr, this.#scope, l10n.t('a size'));
+      const size = evaluateWhole(expr, this.#scope, aSize);
       if (size === undefined) return undefined;
       if (size < 0) {
         return this.#scope.error(expr, 'quantity.sign', l10n.t('a size is 0 or more; this is {0}.', size));

@@ -179,7 +179,8 @@ class Variables {
       const { name } = clause;
       if (clauses.has(name.text) || scope.has(name.text)) {
         scope.error(name, 'name.duplicate', l10n.t('`{0}` is already a name here.', name.text));
-      } else clauses.set(name.text, clause);
+      }
+      if (!clauses.has(name.text)) clauses.set(name.text, clause);
     }
     this.#clauses = clauses;
   }

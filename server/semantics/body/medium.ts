@@ -1,6 +1,6 @@
 // What stands after the `:` of a connection: a link, how many of it, and what that carries.
 import * as l10n from '@vscode/l10n';
-import { removal } from '../../syntax/fixes.ts';
+import { removal, replacement } from '../../syntax/fixes.ts';
 import type { ConnectionStatement, CountedExpr, Expr } from '../../syntax/tree.ts';
 import { describe } from '../arithmetic.ts';
 import { evaluate } from '../evaluate.ts';
@@ -48,7 +48,12 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
   }
   if (value.type === 'quantity') {
     const message = l10n.t('a connection is a link or a rate; `{0}` is {1}.', scope.textOf(of), describe(value));
-    return scope.error(of, 'quantity.dimension', message);
+    const meant = of.kind === 'quantity' && value.dimension === 'size' ? [`${scope.textOf(of)}/s`] : [];
+    return scope.error(of, 'quantity.dimension', message, { fixes: meant.map((text) => replacement(of, text)) });
+  }
+  if (of.kind === 'number') {
+    const fixes = ['GB/s', 'Gb/s'].map((unit) => replacement(of, `${scope.textOf(of)} ${unit}`));
+    return scope.error(of, 'quantity.bare', l10n.t('a rate needs a unit.'), { fixes });
   }
   const message = l10n.t('`{0}` is no link: a connection is a link or a rate, as in `50 GB/s`.', scope.textOf(of));
   return scope.error(of, 'name.sort', message);
@@ -59,9 +64,11 @@ function countedOf(expr: Expr): CountedExpr | undefined {
   return expr.kind === 'counted' ? expr : undefined;
 }
 
+const aCount = (): string => l10n.t('a count');
+
 function readCount({ count, countSpan }: CountedExpr, scope: BodyScope): number | undefined {
   hintRest(count, scope);
-  const value = evaluateWhole(count, scope, l10n.t('a count'));
+  const value = evaluateWhole(count, scope, aCount);
   if (value === undefined || value >= 1) return value;
   return scope.error(countSpan, 'quantity.sign', l10n.t('a count is 1 or more; this is {0}.', value));
 }

@@ -7,8 +7,7 @@ import type { Expr, IndexExpr, Name, SetItem } from '../../syntax/tree.ts';
 import type { Environment } from '../environment.ts';
 import type { DeviceType } from '../hardware.ts';
 import { nearest } from '../nearest.ts';
-import { type Part, placeIndex, type Template } from '../template.ts';
-import type { SelectedCable, SelectedPlace, Selection } from '../values.ts';
+import type { Part, Template } from '../template.ts';
 import { brokenParts } from './kept.ts';
 import { evaluateWhole } from './scope.ts';
 
@@ -28,23 +27,25 @@ export interface Walk {
 
 interface Link {
   readonly name: Name;
-  readonly indices: IndexExpr[];
+  indices: readonly IndexExpr[];
   span: Span;
 }
+
+const noIndices: readonly IndexExpr[] = [];
 
 /** The names of a place with their indices, outermost first; undefined where the expression is no place. */
 function linksOf(expr: Expr): Link[] | undefined {
   if (expr.kind === 'group') return linksOf(expr.inner);
-  if (expr.kind === 'name') return [{ name: expr.name, indices: [], span: expr }];
+  if (expr.kind === 'name') return [{ name: expr.name, indices: noIndices, span: expr }];
   if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
   const links = linksOf(expr.of);
   if (!links) return undefined;
   if (expr.kind === 'member') {
-    links.push({ name: expr.name, indices: [], span: expr });
+    links.push({ name: expr.name, indices: noIndices, span: expr });
     return links;
   }
   const last = links[links.length - 1];
-  last.indices.push(expr);
+  last.indices = last.indices === noIndices ? [expr] : [...last.indices, expr];
   last.span = expr;
   return links;
 }
@@ -60,12 +61,13 @@ export function headOf(expr: Expr): Name | undefined {
 export function walkPlace(expr: Expr, env: Environment, owner: string): Walk | undefined {
   const links = linksOf(expr);
   if (!links || links.some(({ name }) => name.text === '')) return undefined;
-  const steps: Step[] = [];
+  const steps = new Array<Step>(links.length);
   let last: DeviceType | Template | undefined;
-  for (const { name, indices, span } of links) {
+  for (let k = 0; k < links.length; k++) {
+    const { name, indices, span } = links[k];
     const part = last ? partIn(last, name, env) : headPart(name, env, owner);
     if (!part || !indexed(part, indices, span, env)) return undefined;
-    steps.push({ part, name, indices, span: { start: expr.start, end: span.end } });
+    steps[k] = { part, name, indices, span: span.start === expr.start ? span : { start: expr.start, end: span.end } };
     last = part.type;
   }
   return last && { steps, last };
@@ -124,9 +126,19 @@ function indexed(part: Part, indices: readonly IndexExpr[], span: Span, env: Env
     indices.length === 0
       ? l10n.t('`{0}` has {1} places: which of them?', part.name, part.count)
       : l10n.t('`{0}` takes {1} indices.', part.name, part.dims.length);
-  const fixes = part.count > 0 ? [insert('[*]'), insert('[0]')] : [insert('[*]')];
+  const usual = part.count > 0 ? [insert('[*]'), insert('[0]')] : [insert('[*]')];
+  const apart = indices.length === 1 ? takenApart(indices[0], part) : undefined;
+  const fixes = apart ? [apart] : usual;
   env.report({ start: span.start, end: span.end, severity: 'error', code: 'index.missing', message, fixes });
   return false;
+}
+
+/** `c[x, y]` for the two dimensions of `c` meant `c[x][y]`. */
+function takenApart({ items }: IndexExpr, part: Part): Fix | undefined {
+  const alone = items.every((item) => item.kind === 'star' || !item.to);
+  if (items.length !== part.dims.length || !alone) return undefined;
+  const edits = items.slice(1).map((item, k) => ({ start: items[k].end, end: item.start, text: '][' }));
+  return { title: l10n.t('Use `[ ][ ]`'), edits };
 }
 
 /** The one expression of an index such as `[i + 1]`; undefined for a set. */
@@ -136,7 +148,7 @@ export function soleIndex({ items }: IndexExpr): Expr | undefined {
 }
 
 /** Most values of one set; with more, a statement could not be built anyway. */
-const mostPlaces = 1_000_000;
+export const mostPlaces = 1_000_000;
 
 /** The places a set names, in its order. `bounds` undefined: any whole numbers (a `for`). Undefined after a finding. */
 export function setPlaces(
@@ -145,28 +157,31 @@ export function setPlaces(
   env: Environment,
 ): Int32Array | undefined {
   if (bounds && items.length === 1 && items[0].kind === 'star') return counting(bounds.size);
-  const places: number[] = [];
+  const ranges: Range[] = [];
+  let count = 0;
   for (const item of items) {
-    if (item.kind === 'star') {
-      if (!bounds) {
-        const message = l10n.t('`*` says nothing here: write a range, as in `0..3`.');
-        env.report({ start: item.start, end: item.end, severity: 'error', code: 'index.no-range', message });
-        return undefined;
-      }
-      for (let i = 0; i < bounds.size; i++) places.push(i);
-    } else {
-      const range = rangeOf(item, env);
-      if (!range) return undefined;
-      if (bounds && range.from <= range.to && !within(range, item, bounds, env)) return undefined;
-      for (let i = range.from; i <= range.to; i++) places.push(i);
-    }
-    if (places.length > mostPlaces) return tooMany(item, env);
+    const range = item.kind === 'star' ? wholeRange(item, bounds, env) : rangeOf(item, env);
+    if (!range) return undefined;
+    if (bounds && range.from <= range.to && !within(range, item, bounds, env)) return undefined;
+    count += Math.max(0, range.to - range.from + 1);
+    if (count > mostPlaces) return tooMany(item, env);
+    ranges.push(range);
   }
-  return Int32Array.from(places);
+  const places = new Int32Array(count);
+  let k = 0;
+  for (const { from, to } of ranges) for (let i = from; i <= to; i++) places[k++] = i;
+  return places;
+}
+
+function wholeRange({ start, end }: Span, bounds: { readonly size: number } | undefined, env: Environment) {
+  if (bounds) return { from: 0, to: bounds.size - 1 };
+  const message = l10n.t('`*` says nothing here: write a range, as in `0..3`.');
+  env.report({ start, end, severity: 'error', code: 'index.no-range', message });
+  return undefined;
 }
 
 /** A set, or places of several dimensions, that could not be built anyway. */
-function tooMany({ start, end }: Span, env: Environment): undefined {
+export function tooMany({ start, end }: Span, env: Environment): undefined {
   const message = l10n.t('more than {0} values; nothing was built.', mostPlaces);
   env.report({ start, end, severity: 'error', code: 'size.links', message });
 }
@@ -188,9 +203,11 @@ interface Range {
   readonly to: number;
 }
 
+const anIndex = (): string => l10n.t('an index');
+
 function rangeOf(item: SetItem & { kind: 'range' }, env: Environment): Range | undefined {
-  const from = evaluateWhole(item.from, env, l10n.t('an index'));
-  const to = item.to ? evaluateWhole(item.to, env, l10n.t('an index')) : from;
+  const from = evaluateWhole(item.from, env, anIndex);
+  const to = item.to ? evaluateWhole(item.to, env, anIndex) : from;
   if (from === undefined || to === undefined) return undefined;
   const range = { from, to: Math.min(to, from + mostPlaces) };
   // A range one short of nothing is how `0..n - 1` says none.
@@ -224,93 +241,4 @@ export function placesText(part: Part, size: number): string {
   if (size === 0) return l10n.t('`{0}` has no places', part.name);
   if (size === 1) return l10n.t('`{0}` has 1 place, 0', part.name);
   return l10n.t('`{0}` has {1} places, 0 to {2}', part.name, size, size - 1);
-}
-
-// ---- Selections
-
-/**
- * The places or cables an expression selects, in the order of its sets, the last varying fastest: `su[0].dgx[0..7]`,
- * `leaf[0] -- spine[*]`, `a -- b x3`. Undefined after a finding. A member of a device is a property, not a place: the caller's.
- */
-export function selectPlaces(expr: Expr, env: Environment, owner = l10n.t('this body')): Selection | undefined {
-  if (expr.kind === 'group') return selectPlaces(expr.inner, env, owner);
-  if (expr.kind === 'counted') {
-    const count = evaluateWhole(expr.count, env, l10n.t('a count'));
-    const of = selectPlaces(expr.of, env, owner);
-    return count === undefined || !of ? undefined : { ...of, cables: of.cables.map((cable) => ({ ...cable, count })) };
-  }
-  if (expr.kind === 'cable') {
-    const a = selectPlaces(expr.left, env, owner);
-    const b = selectPlaces(expr.right, env, owner);
-    if (!a || !b || !areDevices(a, expr.left, env) || !areDevices(b, expr.right, env)) return undefined;
-    if (a.places.length * b.places.length > mostPlaces) return tooMany(expr, env);
-    return { places: [], cables: cablesBetween(a, b, expr.operator === '->') };
-  }
-  const walk = walkPlace(expr, env, owner);
-  if (!walk) return undefined;
-  const places = placesOf(walk, env);
-  return places && { places, cables: [] };
-}
-
-function areDevices({ places }: Selection, { start, end }: Expr, env: Environment): boolean {
-  const group = places.find(({ of }) => of === 'template');
-  if (!group) return true;
-  const message = l10n.t('a cable ends at a device: which one in `{0}`?', group.path);
-  env.report({ start, end, severity: 'error', code: 'wiring.group', message });
-  return false;
-}
-
-function cablesBetween(a: Selection, b: Selection, directed: boolean): SelectedCable[] {
-  const cables: SelectedCable[] = [];
-  const seen = new Set<string>();
-  for (const from of a.places)
-    for (const to of b.places) {
-      if (from.first === to.first) continue;
-      const swap = !directed && from.first > to.first;
-      const key = swap ? `${to.first} ${from.first}` : `${from.first} ${to.first}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      cables.push({ a: from.first, b: to.first, directed });
-    }
-  return cables;
-}
-
-function placesOf({ steps, last }: Walk, env: Environment): SelectedPlace[] | undefined {
-  const of = last.sort === 'device' ? last : 'template';
-  const devices = steps[steps.length - 1].part.stride;
-  let found: SelectedPlace[] = [{ path: '', first: 0, devices, of }];
-  for (const { part, indices, span } of steps) {
-    const inPart = partPlaces(part, indices, span, env);
-    if (!inPart) return undefined;
-    if (found.length * inPart.length > mostPlaces) return tooMany(span, env);
-    const names = inPart.map((place) => part.name + placeIndex(part.dims, place));
-    const next: SelectedPlace[] = [];
-    for (const { path, first } of found)
-      inPart.forEach((place, k) => {
-        const inside = path ? `${path}.${names[k]}` : names[k];
-        next.push({ path: inside, first: first + part.first + place * part.stride, devices, of });
-      });
-    found = next;
-  }
-  return found;
-}
-
-/** Places of a part by number, the last index varying fastest. */
-function partPlaces(
-  part: Part,
-  indices: readonly IndexExpr[],
-  span: Span,
-  env: Environment,
-): readonly number[] | undefined {
-  let places = [0];
-  for (let d = 0; d < indices.length; d++) {
-    const size = part.dims[d];
-    const set = setPlaces(indices[d].items, { part, size }, env);
-    if (!set) return undefined;
-    if (places.length * set.length > mostPlaces) return tooMany(span, env);
-    const next: number[] = [];
-    for (const place of places) for (let i = 0; i < set.length; i++) next.push(place * size + set[i]);
-    places = next;
-  }
-  return places;
 }

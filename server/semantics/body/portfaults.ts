@@ -5,7 +5,7 @@ import { replacement } from '../../syntax/fixes.ts';
 import { capacity, type DeviceType, type LinkType, laneRate, lanesOf, type PortEntry } from '../hardware.ts';
 import { devicePath, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
-import { resized } from './declared.ts';
+import { declaration, resized } from './declared.ts';
 import type { End } from './ends.ts';
 import { serving } from './ports.ts';
 import type { BodyScope } from './scope.ts';
@@ -15,8 +15,8 @@ export function checkFit(joined: Joined, scope: BodyScope): boolean {
   const { medium, ends } = joined;
   const { link } = medium;
   if (!link) return true;
-  const fits = [ends.a, ends.b].map((end) => fitsEnd(end, link, joined, scope));
-  if (fits.includes(false)) return false;
+  // Of two ends that lack the port the first is told.
+  if (![ends.a, ends.b].every((end) => fitsEnd(end, link, joined, scope))) return false;
   return link.width === undefined || fitsWidth(link, link.width, joined, scope);
 }
 
@@ -163,7 +163,15 @@ export function refuseCount(
     : l10n.t('{0} {1} on {2}, which has {3}: {4}.', ...words);
   const alone = shares.length === 1 && !many;
   const most = Math.floor(has / (link.width === undefined ? count : 1));
-  scope.error(end.at, 'port.count', message, { fixes: alone ? sizeFixes(most, end, joined, scope) : [] });
+  const fixes = alone ? [...countFixes(has, joined), ...sizeFixes(most, end, joined, scope)] : [];
+  scope.error(end.at, 'port.count', message, { fixes });
+}
+
+/** `x18` where a single pair takes `x20`. */
+function countFixes(has: number, { medium, connection }: Joined): Fix[] {
+  const { counted, link } = medium;
+  if (counted?.count.kind !== 'number' || link?.width !== undefined || has < 1) return [];
+  return connection.a.length === 1 ? [replacement(counted.countSpan, `x${has}`)] : [];
 }
 
 /** `n[64]` where `n[65]` was written down and all of them are joined. */
@@ -171,7 +179,25 @@ function sizeFixes(most: number, end: End, { ends }: Joined, scope: BodyScope): 
   const other = end === ends.a ? ends.b : ends.a;
   const [part] = other.parts;
   if (other.parts.length !== 1 || part.dims.length !== 1 || scope.textOf(other.terms[0].at) !== '*') return [];
-  return resized(part, most, scope);
+  return [...resized(part, most, scope), ...severalFixes(most, end, other, scope)];
+}
+
+/** A second `leaf`, and as many places on each as it has ports for: where nothing else in the body speaks of it. */
+function severalFixes(most: number, end: End, other: End, scope: BodyScope): Fix[] {
+  const [part] = end.parts;
+  const declared = end.parts.length === 1 ? declaration(part, scope) : undefined;
+  const { name, body } = scope.context.tree(scope.type);
+  if (!declared || declared.sizes.length > 0 || scope.has('i') || most < 1 || !body) return [];
+  const uses = scope.textOf({ start: name.end, end: body.end }).match(new RegExp(`\\b${part.name}\\b`, 'g')) ?? [];
+  if (uses.length !== 2) return [];
+  const places = Math.ceil(other.parts[0].count / most);
+  const [index] = other.terms;
+  const edits = [
+    { ...declared.name, text: `${part.name}[${places}]` },
+    { start: end.at.start, end: end.at.end, text: `${part.name}[i / ${most}]` },
+    { start: index.at.start, end: index.at.end, text: 'i' },
+  ];
+  return [{ title: `${part.name}[${places}]`, edits }];
 }
 
 const round = (count: number): number => Math.round(count * 100) / 100;

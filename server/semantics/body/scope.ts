@@ -166,19 +166,19 @@ export class BodyScope implements Environment {
 }
 
 /** A whole number, or undefined with a finding that says what is wanted: `what` reads "an index", "a size". */
-export function evaluateWhole(expr: Expr, env: Environment, what: string): number | undefined {
+export function evaluateWhole(expr: Expr, env: Environment, what: () => string): number | undefined {
   const value = evaluate(expr, env);
   if (value.type === 'error') return undefined;
+  if (value.type === 'number' && Number.isInteger(value.value)) return value.value;
   const { start, end } = expr;
   if (value.type !== 'number') {
-    const message = l10n.t('{0} is a whole number.', what);
+    const message = l10n.t('{0} is a whole number.', what());
     env.report({ start, end, severity: 'error', code: 'quantity.dimension', message });
     return undefined;
   }
-  if (Number.isInteger(value.value)) return value.value;
   const message = Number.isNaN(value.value)
-    ? l10n.t('{0} cannot wait for the answer of a question.', what)
-    : l10n.t('{0} is a whole number, this is {1}.', what, String(value.value));
+    ? l10n.t('{0} cannot wait for the answer of a question.', what())
+    : l10n.t('{0} is a whole number, this is {1}.', what(), String(value.value));
   env.report({ start, end, severity: 'error', code: 'quantity.whole', message });
   return undefined;
 }
