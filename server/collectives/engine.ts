@@ -29,13 +29,24 @@ export interface Fabric {
 }
 
 export function fabricOf(router: Router, devices: Int32Array, cancelled: Cancelled = () => false): Fabric {
-  const { graph } = router;
-  const secondsPerByte = new Float64Array(2 * graph.linkCount);
-  for (let arc = 0; arc < secondsPerByte.length; arc++) {
-    const rate = arcRate(graph, arc);
-    secondsPerByte[arc] = rate > 0 ? 1 / rate : 0;
+  return { router, devices, secondsPerByte: paceOf(router.graph), cancelled };
+}
+
+const paces = new WeakMap<Graph, Float64Array>();
+
+/** Seconds a byte by arc; the same for all questions about a graph. */
+function paceOf(graph: Graph): Float64Array {
+  const known = paces.get(graph);
+  if (known) return known;
+  const pace = new Float64Array(2 * graph.linkCount);
+  for (let k = 0; k < graph.linkCount; k++) {
+    const rate = graph.linkEffectiveRate[k];
+    if (rate <= 0) continue;
+    pace[2 * k] = 1 / rate;
+    if (graph.linkDirected[k] === 0) pace[2 * k + 1] = 1 / rate;
   }
-  return { router, devices, secondsPerByte, cancelled };
+  paces.set(graph, pace);
+  return pace;
 }
 
 /** Effective, bytes/s; 0 against the direction of a directed link. */
@@ -50,17 +61,23 @@ export function run(fabric: Fabric, way: Way, model: Model): Run | undefined {
   const load = new Float64Array(fabric.secondsPerByte.length);
   const now = model === 'stepwise' ? new Float64Array(load.length) : load;
   let time = 0;
-  for (const step of way) {
+  for (const [step, times] of timesEach(way)) {
     if (fabric.cancelled()) return undefined;
-    const repeat = 'arcs' in step ? 1 : step.repeat;
-    const latency =
-      'arcs' in step ? putOnArcs(step, now) : putOnRoutes(fabric, step, now, model === 'stepwise' ? 1 : repeat);
+    const atOnce = model === 'stepwise' ? 1 : times;
+    const latency = 'arcs' in step ? putOnArcs(step, now, atOnce) : putOnRoutes(fabric, step, now, atOnce);
     if (latency < 0) return undefined;
-    time += repeat * latency;
-    if (now !== load) time += repeat * settle(now, load, repeat, fabric.secondsPerByte);
+    time += times * latency;
+    if (now !== load) time += times * settle(now, load, times, fabric.secondsPerByte);
   }
   if (now === load) time += busiest(load, fabric.secondsPerByte).seconds;
   return { time, load };
+}
+
+/** How often each step comes: what it costs does not depend on when. */
+function timesEach(way: Way): Map<Step | SwitchStep, number> {
+  const times = new Map<Step | SwitchStep, number>();
+  for (const step of way) times.set(step, (times.get(step) ?? 0) + ('arcs' in step ? 1 : step.repeat));
+  return times;
 }
 
 /** Steps of several schedules and switches in a row. */
@@ -68,19 +85,74 @@ export const inRow = (parts: readonly (SwitchStep | Schedule)[]): Way =>
   parts.flatMap((part): Way => ('arcs' in part ? [part] : part));
 
 /** The longest latency; -1 where a flow has no way, or where the answer is not wanted any more. */
-function putOnRoutes({ router, devices, cancelled }: Fabric, step: Step, load: Float64Array, times: number): number {
-  const { from, to, bytes } = step;
+function putOnRoutes(fabric: Fabric, step: Step, load: Float64Array, times: number): number {
+  const latency = step.everywhere
+    ? putOnPlaces(fabric, step.everywhere.step, step.everywhere.places, load, times)
+    : putFlows(fabric, step, undefined, load, times);
+  fabric.router.finish(load);
+  return latency;
+}
+
+/** What a step puts on the arcs inside a host, and its latency: -1 where it does not stay inside. */
+interface Inside {
+  readonly bytes: Float64Array;
+  readonly latency: number;
+}
+
+/** The step at each place; where it stays in one host, what was found in one that is alike is used again. */
+function putOnPlaces(
+  fabric: Fabric,
+  step: Step,
+  places: readonly ArrayLike<number>[],
+  load: Float64Array,
+  times: number,
+): number {
+  const { router, devices } = fabric;
+  const known = new Map<string, Inside>();
+  let latency = 0;
+  for (const place of places) {
+    const spot = router.spot(place, devices);
+    const inside = spot && (known.get(spot.name) ?? tryInside(fabric, step, place, spot.arcs));
+    if (spot && inside) known.set(spot.name, inside);
+    let own = inside?.latency ?? -1;
+    if (!spot || !inside || own < 0) own = putFlows(fabric, step, place, load, times);
+    else for (let i = 0; i < spot.arcs.length; i++) load[spot.arcs[i]] += inside.bytes[i] * times;
+    if (own < 0) return -1;
+    if (own > latency) latency = own;
+  }
+  return latency;
+}
+
+function tryInside({ router, devices }: Fabric, { from, to, bytes }: Step, place: ArrayLike<number>, arcs: Int32Array) {
+  const inside: Inside = { bytes: new Float64Array(arcs.length), latency: 0 };
   let latency = 0;
   for (let i = 0; i < from.length; i++) {
-    const way = router.addFlow(devices[from[i]], devices[to[i]], bytes[i] * times, load);
+    const way = router.addInside(devices[place[from[i]]], devices[place[to[i]]], bytes[i], inside.bytes);
+    if (way < 0) return { ...inside, latency: -1 };
+    latency = Math.max(latency, way);
+  }
+  return { ...inside, latency };
+}
+
+function putFlows(
+  { router, devices, cancelled }: Fabric,
+  { from, to, bytes }: Step,
+  place: ArrayLike<number> | undefined,
+  load: Float64Array,
+  times: number,
+): number {
+  let latency = 0;
+  for (let i = 0; i < from.length; i++) {
+    const [a, b] = place ? [place[from[i]], place[to[i]]] : [from[i], to[i]];
+    const way = router.addFlow(devices[a], devices[b], bytes[i] * times, load);
     if (way < 0 || (i % flowsAtOnce === flowsAtOnce - 1 && cancelled())) return -1;
     if (way > latency) latency = way;
   }
   return latency;
 }
 
-function putOnArcs(step: SwitchStep, load: Float64Array): number {
-  for (let i = 0; i < step.arcs.length; i++) load[step.arcs[i]] += step.bytes[i];
+function putOnArcs(step: SwitchStep, load: Float64Array, times: number): number {
+  for (let i = 0; i < step.arcs.length; i++) load[step.arcs[i]] += step.bytes[i] * times;
   return step.latency;
 }
 

@@ -1,6 +1,6 @@
 // Allgather by exchange between partners whose numbers differ in one bit; ranks beyond the largest power of two fold into
 // a partner first and get everything from it at the end. Halving-doubling and recursive doubling differ in the order of bits.
-import type { Schedule } from './schedule.ts';
+import type { Schedule, Step } from './schedule.ts';
 import { powerBelow, step } from './schedule.ts';
 
 /** Bits of the partner's number: near to far (1, 2, 4, ...) or far to near. */
@@ -35,7 +35,17 @@ export function exchangeAllgather(n: number, size: number, order: BitOrder): Sch
     const mask = 1 << (order === 'near-first' ? k : bits - 1 - k);
     const held = blocks;
     blocks = held.map((b, i) => b + held[i ^ mask]);
-    return step(core.length, (i) => [core[i], core[i ^ mask], (held[i] * size) / n]);
+    return exchange(
+      core,
+      mask,
+      held.map((b) => (b * size) / n),
+    );
   });
   return [...foldIn(n, size / n), ...steps, ...foldOut(n, (size * (n - 1)) / n)];
+}
+
+/** Place i of the core sends `bytes[i]` to the place whose number differs in `mask`, and gets as much as that one sends. */
+export function exchange(core: Int32Array, mask: number, bytes: Float64Array): Step {
+  const mutual = bytes.every((each, i) => each === bytes[i ^ mask]);
+  return { from: core, to: core.map((_, i) => core[i ^ mask]), bytes, repeat: 1, ...(mutual ? { mutual } : {}) };
 }

@@ -20,21 +20,23 @@ export interface SwitchStep {
 /** Steps in order, of either sort. */
 export type SwitchSchedule = readonly (SwitchStep | Schedule)[];
 
-/** Arcs of one rank up to its reducing switches and the share of its traffic on each. */
+/** Arcs of ranks up to their reducing switches, those of rank r from start[r] on, and the share of its traffic on each. */
 interface Uplinks {
-  readonly arcs: readonly number[];
-  readonly shares: readonly number[];
-  readonly switches: string;
+  readonly start: Int32Array;
+  readonly arcs: Int32Array;
+  readonly shares: Float64Array;
+  /** Seconds, the slowest up and down. */
   readonly latency: number;
 }
 
 /** Undefined where a rank hangs on no reducing switch, or where not as many hang on each set of them, two at least. */
 export function inSwitchSchedule(collective: Collective, shape: Shape, layout: Layout): SwitchSchedule | undefined {
-  const uplinks = Array.from(layout.ranks, (device) => uplinksOf(layout.graph, device));
-  const groups = islandsOf(uplinks);
+  const uplinks = uplinksOf(layout);
+  const groups = islandsOf(layout.graph, uplinks);
   const N = groups.length;
   const p = groups[0].length;
-  if (p < 2 || groups.some((group) => group.length !== p || uplinks[group[0]].switches === '')) return undefined;
+  const bare = ([rank]: readonly number[]): boolean => uplinks.start[rank] === uplinks.start[rank + 1];
+  if (p < 2 || groups.some((group) => group.length !== p || bare(group))) return undefined;
   const all = (up: number, down: number) =>
     onSwitches(
       uplinks,
@@ -73,39 +75,64 @@ export function inSwitchSchedule(collective: Collective, shape: Shape, layout: L
 }
 
 /** Ranks by the switches they hang on, in order of their first rank. */
-function islandsOf(uplinks: readonly Uplinks[]): number[][] {
-  const islands = new Map<string, number[]>();
-  uplinks.forEach(({ switches }, rank) => {
-    const island = islands.get(switches);
-    if (island) island.push(rank);
-    else islands.set(switches, [rank]);
-  });
-  return [...islands.values()];
-}
-
-function uplinksOf(graph: Graph, device: number): Uplinks {
-  const arcs: number[] = [];
-  let latency = 0;
-  for (let k = graph.arcStart[device]; k < graph.arcStart[device + 1]; k++) {
-    const arc = graph.arcOut[k];
-    const end = deviceType(graph, arcTo(graph, arc));
-    if (!end.reduces || end.kind !== 'switch' || graph.linkDirected[arc >> 1]) continue;
-    arcs.push(arc);
-    latency = Math.max(latency, 2 * graph.linkLatency[arc >> 1] + end.latency);
+function islandsOf(graph: Graph, { start, arcs }: Uplinks): number[][] {
+  const islands: number[][] = [];
+  /** By the lowest switch, islands on it. */
+  const known = new Map<number, number[][]>();
+  const switches = (rank: number): Int32Array =>
+    arcs
+      .subarray(start[rank], start[rank + 1])
+      .map((arc) => arcTo(graph, arc))
+      .sort();
+  for (let rank = 0; rank + 1 < start.length; rank++) {
+    const own = switches(rank);
+    const near = known.get(own[0] ?? -1) ?? [];
+    known.set(own[0] ?? -1, near);
+    let island = near.find(([first]) => alike(switches(first), own));
+    if (!island) {
+      island = [];
+      islands.push(island);
+      near.push(island);
+    }
+    island.push(rank);
   }
-  const rates = arcs.map((arc) => graph.linkEffectiveRate[arc >> 1]);
-  const total = rates.reduce((a, b) => a + b, 0);
-  const switches = arcs.map((arc) => arcTo(graph, arc)).sort((a, b) => a - b);
-  return { arcs, shares: rates.map((rate) => rate / total), switches: switches.join(' '), latency };
+  return islands;
 }
 
-function onSwitches(
-  uplinks: readonly Uplinks[],
-  up: (rank: number) => number,
-  down: (rank: number) => number,
-): SwitchStep {
-  const arcs = uplinks.flatMap((u) => u.arcs.flatMap((arc) => [arc, arc ^ 1]));
-  const bytes = uplinks.flatMap((u, rank) => u.shares.flatMap((share) => [up(rank) * share, down(rank) * share]));
-  const latency = uplinks.reduce((most, u) => Math.max(most, u.latency), 0);
-  return { arcs: Int32Array.from(arcs), bytes: Float64Array.from(bytes), latency };
+const alike = (a: Int32Array, b: Int32Array): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
+
+function uplinksOf({ graph, ranks }: Layout): Uplinks {
+  const { arcStart, arcOut, linkEffectiveRate } = graph;
+  const start = new Int32Array(ranks.length + 1);
+  const [arcs, shares]: [number[], number[]] = [[], []];
+  let latency = 0;
+  ranks.forEach((device, rank) => {
+    let total = 0;
+    for (let at = arcStart[device]; at < arcStart[device + 1]; at++) {
+      const arc = arcOut[at];
+      const end = deviceType(graph, arcTo(graph, arc));
+      if (!end.reduces || end.kind !== 'switch' || graph.linkDirected[arc >> 1]) continue;
+      total += linkEffectiveRate[arc >> 1];
+      arcs.push(arc);
+      latency = Math.max(latency, 2 * graph.linkLatency[arc >> 1] + end.latency);
+    }
+    start[rank + 1] = arcs.length;
+    for (let at = start[rank]; at < arcs.length; at++) shares.push(linkEffectiveRate[arcs[at] >> 1] / total);
+  });
+  return { start, arcs: Int32Array.from(arcs), shares: Float64Array.from(shares), latency };
+}
+
+/** Bytes that each rank sends up and gets down. */
+function onSwitches(uplinks: Uplinks, up: (rank: number) => number, down: (rank: number) => number): SwitchStep {
+  const { start, shares, latency } = uplinks;
+  const count = uplinks.arcs.length;
+  const [arcs, bytes] = [new Int32Array(2 * count), new Float64Array(2 * count)];
+  for (let rank = 0; rank + 1 < start.length; rank++)
+    for (let at = start[rank]; at < start[rank + 1]; at++) {
+      arcs[at] = uplinks.arcs[at];
+      arcs[count + at] = uplinks.arcs[at] ^ 1;
+      bytes[at] = up(rank) * shares[at];
+      bytes[count + at] = down(rank) * shares[at];
+    }
+  return { arcs, bytes, latency };
 }

@@ -9,6 +9,10 @@ export interface Step {
   readonly bytes: Float64Array;
   /** Times in a row. */
   readonly repeat: number;
+  /** True where every flow has one of as many bytes the other way: such a step is its own reverse. */
+  readonly mutual?: boolean;
+  /** Where the step is the same one at many places: `step` with rank r of place p for rank r. */
+  readonly everywhere?: { readonly step: Step; readonly places: readonly ArrayLike<number>[] };
 }
 
 export type Schedule = readonly Step[];
@@ -44,8 +48,12 @@ export function stepOf(flows: readonly (readonly [from: number, to: number, byte
  * Backwards in time, every flow the other way. What spreads data then reduces it: an allgather becomes a reducescatter,
  * a broadcast a reduce, a scatter a gather.
  */
-export function reversed(schedule: Schedule): Schedule {
-  return schedule.toReversed().map((s) => ({ from: s.to, to: s.from, bytes: s.bytes, repeat: s.repeat }));
+export const reversed = (schedule: Schedule): Schedule => schedule.toReversed().map(backwards);
+
+function backwards(s: Step): Step {
+  if (s.mutual) return s;
+  if (s.everywhere) return atPlaces(backwards(s.everywhere.step), s.everywhere.places);
+  return { from: s.to, to: s.from, bytes: s.bytes, repeat: s.repeat };
 }
 
 /** A reducescatter and an allgather after it: the allreduce that an allgather gives. */
@@ -53,20 +61,53 @@ export function thereAndBack(spread: Schedule): Schedule {
   return [...reversed(spread), ...spread];
 }
 
-/** The schedule at several places at once: rank r of place p is rank `places[p][r]`. */
+/** The schedule at several places at once: rank r of place p is rank `places[p][r]`. A step that comes twice stays one. */
 export function placed(schedule: Schedule, places: readonly ArrayLike<number>[]): Schedule {
+  const known = new Map<Step, Step>();
   return schedule.map((s) => {
-    const flows = s.from.length;
-    return step(
-      flows * places.length,
-      (i) => {
-        const place = places[Math.floor(i / flows)];
-        const f = i % flows;
-        return [place[s.from[f]], place[s.to[f]], s.bytes[f]];
-      },
-      s.repeat,
-    );
+    const one = known.get(s) ?? atPlaces(s, places);
+    known.set(s, one);
+    return one;
   });
+}
+
+/** Flows are written out only for whoever asks for them. */
+function atPlaces(step: Step, places: readonly ArrayLike<number>[]): Step {
+  let flows: Flows | undefined;
+  const all = (): Flows => {
+    flows ??= flowsAt(step, places);
+    return flows;
+  };
+  return {
+    get from() {
+      return all().from;
+    },
+    get to() {
+      return all().to;
+    },
+    get bytes() {
+      return all().bytes;
+    },
+    repeat: step.repeat,
+    ...(step.mutual ? { mutual: true } : {}),
+    everywhere: { step, places },
+  };
+}
+
+type Flows = Pick<Step, 'from' | 'to' | 'bytes'>;
+
+function flowsAt(step: Step, places: readonly ArrayLike<number>[]): Flows {
+  const flows = step.from.length;
+  const [from, to] = [new Int32Array(flows * places.length), new Int32Array(flows * places.length)];
+  const bytes = new Float64Array(flows * places.length);
+  places.forEach((place, p) => {
+    for (let f = 0, at = p * flows; f < flows; f++, at++) {
+      from[at] = place[step.from[f]];
+      to[at] = place[step.to[f]];
+    }
+    bytes.set(step.bytes, p * flows);
+  });
+  return { from, to, bytes };
 }
 
 /** The largest power of two not above n. */

@@ -1,10 +1,12 @@
 // The common case, made fast: ranks that enter the network at one place, over one NIC and one cable. A flow between two of
 // them is the sender's half, what lies between two switches, and the receiver's half. Halves are worked out once for all
-// hosts that are alike.
+// hosts that are alike; between switches of a tiered network flows are gathered, and laid when `finish` is called.
+import { Climbs } from './climbs.ts';
 import type { Exits } from './exits.ts';
 import type { Fabric } from './fabric.ts';
 import { arcFrom, arcTo, deviceType, type Graph } from './graph.ts';
 import type { Hosts } from './hosts.ts';
+import { type Tiers, tiersOf } from './tiers.ts';
 import { inRow, type Way, wholeWay } from './ways.ts';
 
 /** Between a rank and its port: places in `arcs(host)` with shares; latency with that through the port. */
@@ -13,98 +15,145 @@ interface Inner {
   readonly places: Int32Array;
   readonly shares: Float64Array;
   readonly latency: number;
+  readonly hops: number;
 }
 
-/** Between a rank and the switch at which it enters or leaves the network; that switch's latency is not in it. */
-interface Half {
-  readonly at: number;
-  readonly cable: number;
-  readonly host: number;
-  readonly inner: Inner;
-  readonly latency: number;
+/** One side of all lanes, by rank: its only cable, and between rank and port the number of an `Inner` of its model. */
+interface Side {
+  readonly cable: Int32Array;
+  readonly inner: Int32Array;
 }
 
-type Known<T> = (T | null | undefined)[];
+/** In `Side.cable`. */
+const unknown = -2;
+const none = -1;
 
 export class Lanes {
   readonly #graph: Graph;
   readonly #exits: Exits;
   readonly #fabric: Fabric;
   readonly #hosts: Hosts;
-  readonly #halves: { readonly up: Known<Half>; readonly down: Known<Half> } = { up: [], down: [] };
-  readonly #inner: { readonly up: Known<Inner>; readonly down: Known<Inner> } = { up: [], down: [] };
+  readonly #up: Side;
+  readonly #down: Side;
+  readonly #inners: Inner[] = [];
+  /** By rank of a model, twice: its way out, then its way in; a number in `#inners`, -1 for none. */
+  readonly #known = new Map<number, number>();
   /** By the first switch, then the second; latency with both switches. */
   readonly #between = new Map<number, Map<number, Way | null>>();
+  readonly #tiers: Tiers | undefined;
+  readonly #climbs: Climbs | undefined;
 
   constructor(graph: Graph, exits: Exits, fabric: Fabric, hosts: Hosts) {
     this.#graph = graph;
     this.#exits = exits;
     this.#fabric = fabric;
     this.#hosts = hosts;
+    const side = (): Side => ({
+      cable: new Int32Array(graph.deviceCount).fill(unknown),
+      inner: new Int32Array(graph.deviceCount),
+    });
+    this.#up = side();
+    this.#down = side();
+    this.#tiers = tiersOf(graph, (device) => fabric.passes(device));
+    this.#climbs = this.#tiers && new Climbs(this.#tiers);
   }
 
   /** Adds a flow; its latency in seconds, or -1 where these ranks have no such lane and nothing was added. */
   add(from: number, to: number, bytes: number, load: Float64Array): number {
-    const up = this.#half(from, 'up');
-    const down = up && this.#half(to, 'down');
-    const middle = up && down && this.#middle(up.at, down.at);
-    if (!middle) return -1;
-    this.#putHalf(up, bytes, load);
-    put(middle, bytes, load);
-    this.#putHalf(down, bytes, load);
-    return up.latency + middle.latency + down.latency;
+    if (!this.has(from, 'up') || !this.has(to, 'down')) return -1;
+    const [out, into] = [this.#up.cable[from], this.#down.cable[to]];
+    if (out === (into ^ 1)) return -1;
+    const between = this.#cross(arcTo(this.#graph, out), arcFrom(this.#graph, into), bytes, load);
+    if (between < 0) return -1;
+    const [first, last] = [this.#inners[this.#up.inner[from]], this.#inners[this.#down.inner[to]]];
+    const { host, linkLatency } = this.#graph;
+    putPlaces(first, this.#hosts.arcs(host[from]), bytes, load);
+    load[out] += bytes;
+    load[into] += bytes;
+    putPlaces(last, this.#hosts.arcs(host[to]), bytes, load);
+    return first.latency + linkLatency[out >> 1] + between + linkLatency[into >> 1] + last.latency;
   }
 
-  /** Whether `add` would add. */
-  reaches(from: number, to: number): boolean {
-    const [up, down] = [this.#half(from, 'up'), this.#half(to, 'down')];
-    return up !== undefined && down !== undefined && this.#middle(up.at, down.at) !== undefined;
+  /** Lays what has been gathered since the last time. */
+  finish(load: Float64Array): void {
+    this.#climbs?.finish(load);
+  }
+
+  /** Links that `add` would cross; undefined where it would not add. */
+  hops(from: number, to: number): number | undefined {
+    if (!this.has(from, 'up') || !this.has(to, 'down') || this.#up.cable[from] === (this.#down.cable[to] ^ 1))
+      return undefined;
+    const [leaves, enters] = [arcTo(this.#graph, this.#up.cable[from]), arcFrom(this.#graph, this.#down.cable[to])];
+    const turn = this.#turn(leaves, enters);
+    const between = turn > 0 ? 2 * (turn - 1) : this.#middle(leaves, enters)?.hops;
+    if (between === undefined) return undefined;
+    return this.#inners[this.#up.inner[from]].hops + this.#inners[this.#down.inner[to]].hops + between + 2;
   }
 
   /** The switch at which traffic to a rank leaves the network; undefined where it has no single one. */
   entry(rank: number): number | undefined {
-    return this.#half(rank, 'down')?.at;
+    return this.has(rank, 'down') ? arcFrom(this.#graph, this.#down.cable[rank]) : undefined;
   }
 
-  #putHalf({ cable, host, inner }: Half, bytes: number, load: Float64Array): void {
-    load[cable] += bytes;
-    putPlaces(inner, this.#hosts.arcs(host), bytes, load);
+  /** Whether a rank has one port with one cable to a switch. */
+  has(rank: number, way: 'up' | 'down'): boolean {
+    const side = way === 'up' ? this.#up : this.#down;
+    if (side.cable[rank] === unknown) this.#find(rank, way, side);
+    return side.cable[rank] !== none;
   }
 
-  #half(rank: number, side: 'up' | 'down'): Half | undefined {
-    const known = this.#halves[side];
-    let half = known[rank];
-    if (half === undefined) {
-      half = this.#findHalf(rank, side) ?? null;
-      known[rank] = half;
+  /** From switch to switch, both with their own delay; seconds, -1 where there is no way. */
+  #cross(from: number, to: number, bytes: number, load: Float64Array): number {
+    const turn = this.#turn(from, to);
+    if (turn === 0 || !this.#tiers) {
+      const middle = this.#middle(from, to);
+      if (!middle) return -1;
+      put(middle, bytes, load);
+      return middle.latency;
     }
-    return half ?? undefined;
+    const { number, latency } = this.#tiers;
+    this.#climbs?.add(number[from], number[to], turn, bytes);
+    const through = deviceType(this.#graph, from).latency + deviceType(this.#graph, to).latency;
+    return latency(number[from], turn) + through;
   }
 
-  #findHalf(rank: number, side: 'up' | 'down'): Half | undefined {
-    const host = this.#graph.host[rank];
-    const shift = this.#hosts.shift(host);
-    const known = this.#inner[side];
-    let inner = known[rank + shift];
+  /** The tier at which traffic between two different switches turns; 0 where it takes ways of its own. */
+  #turn(from: number, to: number): number {
+    if (!this.#tiers || from === to) return 0;
+    const [a, b] = [this.#tiers.number[from], this.#tiers.number[to]];
+    return a < 0 || b < 0 ? 0 : this.#tiers.turn(a, b);
+  }
+
+  #find(rank: number, way: 'up' | 'down', side: Side): void {
+    side.cable[rank] = none;
+    const shift = this.#hosts.shift(this.#graph.host[rank]);
+    const inner = this.#innerOf(rank + shift, way);
+    if (inner < 0) return;
+    const cable = this.#fabric.onlyCable(this.#inners[inner].port - shift, way);
+    if (cable === undefined) return;
+    if (!this.#fabric.passes(way === 'up' ? arcTo(this.#graph, cable) : arcFrom(this.#graph, cable))) return;
+    side.cable[rank] = cable;
+    side.inner[rank] = inner;
+  }
+
+  #innerOf(rank: number, way: 'up' | 'down'): number {
+    const key = 2 * rank + (way === 'up' ? 0 : 1);
+    let inner = this.#known.get(key);
     if (inner === undefined) {
-      inner = this.#findInner(rank + shift, side) ?? null;
-      known[rank + shift] = inner;
+      const found = this.#findInner(rank, way);
+      inner = found ? this.#inners.push(found) - 1 : none;
+      this.#known.set(key, inner);
     }
-    if (!inner) return undefined;
-    const cable = this.#fabric.onlyCable(inner.port - shift, side);
-    if (cable === undefined) return undefined;
-    const at = side === 'up' ? arcTo(this.#graph, cable) : arcFrom(this.#graph, cable);
-    if (!this.#fabric.passes(at)) return undefined;
-    return { at, cable, host, inner, latency: inner.latency + this.#graph.linkLatency[cable >> 1] };
+    return inner;
   }
 
-  #findInner(rank: number, side: 'up' | 'down'): Inner | undefined {
+  #findInner(rank: number, way: 'up' | 'down'): Inner | undefined {
     const [exit, ...others] = this.#exits.of(rank);
     if (!exit || others.length > 0) return undefined;
-    const { arcs, shares, latency } = side === 'up' ? exit.out : exit.back;
+    const { arcs, shares, latency, hops } = way === 'up' ? exit.out : exit.back;
     const places = this.#hosts.places(this.#graph.host[rank], arcs);
     const through = exit.port === rank ? 0 : deviceType(this.#graph, exit.port).latency;
-    return places && { port: exit.port, places, shares, latency: latency + through };
+    return places && { port: exit.port, places, shares, latency: latency + through, hops };
   }
 
   #middle(from: number, to: number): Way | undefined {

@@ -25,9 +25,23 @@ export interface Router {
   route(from: number, to: number): Route | undefined;
   /**
    * Adds `bytes` sent from `from` to `to` to `load` (bytes by arc) and returns the latency of the way in seconds;
-   * -1 where there is none.
+   * -1 where there is none. What crosses the network may be in it only after `finish`.
    */
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number;
+  /** Completes `load` after the last flow of it; flows for one load are not mixed with another's. */
+  finish(load: Float64Array): void;
+  /**
+   * Where ranks stand that are all in one host: a name that is the same for ranks of another host that would get the same
+   * ways, as far as these stay inside, and the arcs in the host, alike in order. `ranks` are numbers in `devices`.
+   */
+  spot(ranks: ArrayLike<number>, devices: Int32Array): Spot | undefined;
+  /** As `addFlow`, to bytes by place in the arcs of a spot; -1, and nothing added, where the way does not stay in one host. */
+  addInside(from: number, to: number, bytes: number, inside: Float64Array): number;
+}
+
+export interface Spot {
+  readonly name: string;
+  readonly arcs: Int32Array;
 }
 
 export interface RouterOptions {
@@ -112,6 +126,30 @@ class Routes implements Router {
     return found.course.latency;
   }
 
+  finish(load: Float64Array): void {
+    this.#lanes.finish(load);
+  }
+
+  spot(ranks: ArrayLike<number>, devices: Int32Array): Spot | undefined {
+    const host = this.graph.host[devices[ranks[0]]];
+    if (this.#hashed) return undefined;
+    let name = `${this.#hosts.model(host)}`;
+    const shift = this.#hosts.shift(host);
+    for (let r = 0; r < ranks.length; r++) {
+      const device = devices[ranks[r]];
+      if (this.graph.host[device] !== host) return undefined;
+      name += ` ${device + shift}`;
+    }
+    return { name, arcs: this.#hosts.arcs(host) };
+  }
+
+  addInside(from: number, to: number, bytes: number, inside: Float64Array): number {
+    const local = this.#local(from, to);
+    if (!local) return -1;
+    for (let i = 0; i < local.places.length; i++) inside[local.places[i]] += bytes * local.shares[i];
+    return local.latency;
+  }
+
   #addRelayed(from: number, peers: readonly Relay[], to: number, bytes: number, load: Float64Array): number {
     let slowest = 0;
     const inside = this.#hosts.arcs(this.graph.host[from]);
@@ -141,14 +179,19 @@ class Routes implements Router {
   }
 
   #findRelays(from: number, to: number): readonly Relay[] | undefined {
-    if (this.#overNetwork(from, to)) return undefined;
+    const own = this.#lanes.has(from, 'up') ? this.#lanes.hops(from, to) : this.#overNetwork(from, to);
+    if (own !== undefined) return undefined;
     const found: { relay: Relay; hops: number }[] = [];
     for (const peer of this.#scaleUp.peers(from)) {
-      const net = this.#overNetwork(peer, to);
-      if (!net) continue;
+      if (!this.#lanes.has(peer, 'up')) {
+        if (this.#overNetwork(peer, to)) return undefined;
+        continue;
+      }
+      const onward = this.#lanes.hops(peer, to);
+      if (onward === undefined) continue;
       const local = this.#local(from, peer);
-      if (!local || !this.#lanes.reaches(peer, to)) return undefined;
-      found.push({ relay: { peer, local }, hops: local.hops + net.hops });
+      if (!local) return undefined;
+      found.push({ relay: { peer, local }, hops: local.hops + onward });
     }
     const fewest = found.reduce((least, { hops }) => Math.min(least, hops), Number.POSITIVE_INFINITY);
     const best = found.filter(({ hops }) => hops === fewest).map(({ relay }) => relay);
@@ -225,7 +268,9 @@ class Routes implements Router {
     return pairs === 0 ? undefined : sideBySide(courses);
   }
 
+  /** A NIC sends nothing to itself over the switch it hangs on. */
   #fromPortToPort(from: number, out: Exit, into: Exit, to: number, choice?: number): Course | undefined {
+    if (out.port === into.port) return undefined;
     const net = this.#fabric.course(out.port, into.port, choice);
     const ports = this.#through(out.port, from) + this.#through(into.port, to);
     return net && inRow([courseOf(out.out), net, courseOf(into.back)], ports);

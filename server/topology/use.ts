@@ -11,64 +11,91 @@ type Tables = Pick<
 /** Links between switches are scale-up where GPUs reach those switches without a NIC, else network. */
 export function linkUses(graph: Tables): Uint8Array {
   const { linkCount, linkA, linkB } = graph;
-  const kind = (device: number): Kind => graph.types[graph.type[device]].kind;
+  const kinds = Kinds.of(graph);
   const uses = new Uint8Array(linkCount);
   const between: number[] = [];
   const switches = new DisjointSets(graph.deviceCount);
   const touched = new Set<number>();
-  const hostSwitches = switchesOfHosts(graph, kind);
+  const hostSwitches = switchesOfHosts(graph, kinds);
   for (let k = 0; k < linkCount; k++) {
     const [a, b] = [linkA[k], linkB[k]];
     const inside =
-      isWide(graph, k) || (graph.host[a] === graph.host[b] && (hostSwitches.has(a) || hostSwitches.has(b)));
-    const use = inside ? LinkUse.host : useBetween(kind(a), kind(b));
+      kinds.wide[graph.linkMedium[k]] === 1 ||
+      (graph.host[a] === graph.host[b] && (hostSwitches[a] === 1 || hostSwitches[b] === 1));
+    const use = inside ? LinkUse.host : useBetween(kinds.at(a), kinds.at(b));
     if (use !== undefined) uses[k] = use;
     else {
       between.push(k);
       switches.join(a, b);
     }
-    if (use === LinkUse.scaleUp) for (const end of [a, b]) if (kind(end) === 'switch') touched.add(end);
+    if (use !== LinkUse.scaleUp) continue;
+    if (kinds.at(a) === 'switch') touched.add(a);
+    if (kinds.at(b) === 'switch') touched.add(b);
   }
-  const scaleUp = new Set([...touched].map((device) => switches.find(device)));
+  const scaleUp = new Set(Array.from(touched, (device) => switches.find(device)));
   for (const k of between) uses[k] = scaleUp.has(switches.find(linkA[k])) ? LinkUse.scaleUp : LinkUse.network;
   return uses;
 }
 
-/** PCIe and the like: lanes make one link. */
-function isWide({ media, linkMedium }: Tables, link: number): boolean {
-  return media[linkMedium[link]].type?.width !== undefined;
+/** Kinds of devices by number, and which media are PCIe and the like, whose lanes make one link. */
+class Kinds {
+  readonly #kinds: readonly Kind[];
+  readonly #type: Uint16Array;
+  /** By medium. */
+  readonly wide: Uint8Array;
+
+  private constructor(kinds: readonly Kind[], type: Uint16Array, wide: Uint8Array) {
+    this.#kinds = kinds;
+    this.#type = type;
+    this.wide = wide;
+  }
+
+  static of({ types, type, media }: Tables): Kinds {
+    const wide = Uint8Array.from(media, (medium) => (medium.type?.width === undefined ? 0 : 1));
+    return new Kinds(
+      types.map(({ kind }) => kind),
+      type,
+      wide,
+    );
+  }
+
+  at(device: number): Kind {
+    return this.#kinds[this.#type[device]];
+  }
 }
 
 /**
  * In a sketch PCIe has no name: a switch inside a node does its work where a CPU of the node hangs on it, or a NIC that
- * has nothing else in the node to hang on.
+ * has nothing else in the node to hang on. 1 by device for these.
  */
-function switchesOfHosts(graph: Tables, kind: (device: number) => Kind): ReadonlySet<number> {
-  const hung = new Map<number, number[]>();
-  const settled = new Set<number>();
-  const found = new Set<number>();
-  for (let k = 0; k < graph.linkCount; k++) {
-    const [a, b] = [graph.linkA[k], graph.linkB[k]];
-    if (graph.host[a] !== graph.host[b]) continue;
-    for (const [device, other] of [
-      [a, b],
-      [b, a],
-    ]) {
-      if (kind(other) !== 'switch' || isWide(graph, k)) {
-        if (kind(device) === 'nic') settled.add(device);
-      } else if (kind(device) === 'nic') hung.set(device, [...(hung.get(device) ?? []), other]);
-      else if (kind(device) === 'cpu' || kind(device) === 'memory') found.add(other);
-    }
+function switchesOfHosts(graph: Tables, kinds: Kinds): Uint8Array {
+  const { linkCount, linkA, linkB, linkMedium, host } = graph;
+  const hung: [nic: number, other: number][] = [];
+  const settled = new Uint8Array(graph.deviceCount);
+  const found = new Uint8Array(graph.deviceCount);
+  const look = (device: number, other: number, wide: boolean): void => {
+    const kind = kinds.at(device);
+    if (kinds.at(other) !== 'switch' || wide) {
+      if (kind === 'nic') settled[device] = 1;
+    } else if (kind === 'nic') hung.push([device, other]);
+    else if (kind === 'cpu' || kind === 'memory') found[other] = 1;
+  };
+  for (let k = 0; k < linkCount; k++) {
+    const [a, b] = [linkA[k], linkB[k]];
+    if (host[a] !== host[b]) continue;
+    const wide = kinds.wide[linkMedium[k]] === 1;
+    look(a, b, wide);
+    look(b, a, wide);
   }
-  for (const [nic, others] of hung) if (!settled.has(nic)) for (const other of others) found.add(other);
+  for (const [nic, other] of hung) if (settled[nic] === 0) found[other] = 1;
   return found;
 }
 
 /** Undefined between two switches: what stands behind them decides. */
 function useBetween(a: Kind, b: Kind): LinkUse | undefined {
-  const ends = [a, b];
-  if (ends.includes('memory')) return LinkUse.host;
-  if (ends.includes('cpu')) return ends.includes('switch') ? LinkUse.network : LinkUse.host;
-  if (ends.includes('nic')) return ends.includes('gpu') ? LinkUse.host : LinkUse.network;
-  return ends.includes('gpu') ? LinkUse.scaleUp : undefined;
+  const either = (kind: Kind): boolean => a === kind || b === kind;
+  if (either('memory')) return LinkUse.host;
+  if (either('cpu')) return either('switch') ? LinkUse.network : LinkUse.host;
+  if (either('nic')) return either('gpu') ? LinkUse.host : LinkUse.network;
+  return either('gpu') ? LinkUse.scaleUp : undefined;
 }

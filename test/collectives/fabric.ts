@@ -105,7 +105,8 @@ export function plainRouter(graph: Graph): Router {
     });
     return found.latency;
   };
-  return { graph, route, addFlow };
+  // Nothing is gathered and no host is like another: what a router may do faster is left out.
+  return { graph, route, addFlow, finish: () => {}, spot: () => undefined, addInside: () => -1 };
 }
 
 const arcsOut = (graph: Graph, d: number): Int32Array =>

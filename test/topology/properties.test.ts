@@ -136,6 +136,7 @@ describe('routes', () => {
           for (const to of graph.ranks) {
             const load = new Float64Array(2 * graph.linkCount);
             const latency = router.addFlow(from, to, 7, load);
+            router.finish(load);
             const route = router.route(from, to);
             if (!route) expect(latency).toBe(-1);
             else {
@@ -160,6 +161,7 @@ describe('routes', () => {
             if (from === to) continue;
             const [load, expected] = [new Float64Array(2 * graph.linkCount), new Float64Array(2 * graph.linkCount)];
             const reached = router.addFlow(from, to, 1, load) >= 0;
+            router.finish(load);
             expect(plain.addFlow(from, to, 1, expected) >= 0).toBe(reached);
             load.forEach((share, arc) => {
               expect(share).toBeCloseTo(expected[arc], 9);
@@ -206,6 +208,7 @@ describe('routes', () => {
           const router = makeRouter(graph);
           for (const from of graph.ranks)
             for (const to of graph.ranks) if (from !== to) router.addFlow(from, to, 1, load);
+          router.finish(load);
           const n = leaves * hosts;
           load.forEach((bytes, arc) => {
             const toSpine = [arcFrom(graph, arc), arcTo(graph, arc)].every((d) => deviceKind(graph, d) === 'switch');

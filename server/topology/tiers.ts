@@ -1,0 +1,246 @@
+// A network in tiers (leaf, spine, core): what it is made of, and between which switches traffic spreads so evenly that flows
+// can be added up before they are laid. Exact, not assumed: a pair of switches counts as even only where
+//   (i)   every link of its network joins neighbouring tiers, so that shortest ways climb to one tier and come down again;
+//   (ii)  both spread what they send over the switches of that tier in the same shares, so every climb ends above both;
+//   (iii) what comes down from any switch above spreads as what goes up to it did, seen backwards.
+// Other pairs are left to ways worked out one by one.
+import { arcTo, deviceType, type Graph, LinkUse } from './graph.ts';
+import { DisjointSets } from './sets.ts';
+
+/** Switches have numbers of their own here, 0 .. count-1; tiers count from 1, where ports hang. */
+export interface Tiers {
+  readonly count: number;
+  /** Number by device; -1: no switch of a tiered network. */
+  readonly number: Int32Array;
+  /** The highest tier. */
+  readonly top: number;
+  /** Numbers of the switches of tier t: byTier[t]. */
+  readonly byTier: readonly Int32Array[];
+  /** Links upwards of switch s: from upStart[s] to upStart[s + 1] - 1. */
+  readonly upStart: Int32Array;
+  readonly upTo: Int32Array;
+  /** The arc that climbs; `arc ^ 1` comes down. */
+  readonly upArc: Int32Array;
+  /** Of what climbs from the switch, by effective rate; they add up to 1. */
+  readonly upShare: Float64Array;
+  /** The tier at which traffic between two switches of tier 1 turns; 0 where they are not even. */
+  readonly turn: (a: number, b: number) => number;
+  /** Seconds from switch a of tier 1 up to `tier` and down again, its own delay and that of the other end left out. */
+  readonly latency: (a: number, tier: number) => number;
+}
+
+/** `passes`: switches that pass traffic on. Undefined where no switch has a switch above it. */
+export function tiersOf(graph: Graph, passes: (device: number) => boolean): Tiers | undefined {
+  const level = levelsOf(graph, passes);
+  const sound = soundPlanes(graph, level);
+  const number = new Int32Array(graph.deviceCount).fill(-1);
+  const devices: number[] = [];
+  for (let d = 0; d < graph.deviceCount; d++) if (level[d] > 0 && sound(d)) number[d] = devices.push(d) - 1;
+  const top = devices.reduce((most, device) => Math.max(most, level[device]), 0);
+  if (top < 2) return undefined;
+  const byTier = Array.from({ length: top + 1 }, (_, t) =>
+    Int32Array.from(
+      devices.filter((device) => level[device] === t),
+      (device) => number[device],
+    ),
+  );
+  const ups = upLinks(graph, devices, number, level);
+  const even = evenness({ count: devices.length, byTier, ...ups });
+  const seconds = devices.map((device) => deviceType(graph, device).latency);
+  return {
+    count: devices.length,
+    number,
+    top,
+    byTier,
+    ...ups,
+    turn: even,
+    latency: (a, tier) => climbSeconds(graph, ups, seconds, a, tier),
+  };
+}
+
+/** Of each switch how far from the ports it is, the nearest 1; 0 for all other devices. */
+function levelsOf(graph: Graph, passes: (device: number) => boolean): Uint8Array {
+  const level = new Uint8Array(graph.deviceCount);
+  const isSwitch = Uint8Array.from(level, (_, device) => (passes(device) ? 1 : 0));
+  let edge: number[] = [];
+  for (let k = 0; k < graph.linkCount; k++) {
+    if (graph.linkUse[k] !== LinkUse.network) continue;
+    const [a, b] = [graph.linkA[k], graph.linkB[k]];
+    if (isSwitch[a] === isSwitch[b]) continue;
+    const inner = isSwitch[a] === 1 ? a : b;
+    if (level[inner] === 0) edge.push(inner);
+    level[inner] = 1;
+  }
+  for (let tier = 2; edge.length > 0 && tier < 256; tier++) {
+    const next: number[] = [];
+    for (const device of edge)
+      for (let at = graph.arcStart[device]; at < graph.arcStart[device + 1]; at++) {
+        const arc = graph.arcOut[at];
+        const to = arcTo(graph, arc);
+        if (graph.linkUse[arc >> 1] !== LinkUse.network || isSwitch[to] === 0 || level[to] > 0) continue;
+        level[to] = tier;
+        next.push(to);
+      }
+    edge = next;
+  }
+  return level;
+}
+
+/**
+ * Planes (what links between switches join) in which every link joins neighbouring tiers both ways, and in which links
+ * between two tiers are equally late, as are switches of one tier.
+ */
+function soundPlanes(graph: Graph, level: Uint8Array): (device: number) => boolean {
+  const planes = new DisjointSets(graph.deviceCount);
+  const links: number[] = [];
+  for (let k = 0; k < graph.linkCount; k++) {
+    if (graph.linkUse[k] !== LinkUse.network || level[graph.linkA[k]] === 0 || level[graph.linkB[k]] === 0) continue;
+    links.push(k);
+    planes.join(graph.linkA[k], graph.linkB[k]);
+  }
+  const bad = new Set<number>();
+  const seconds = new Map<string, number>();
+  /** The same in a whole plane, else the plane is bad. */
+  const alike = (plane: number, what: string, value: number): void => {
+    const key = `${plane} ${what}`;
+    const known = seconds.get(key);
+    if (known === undefined) seconds.set(key, value);
+    else if (known !== value) bad.add(plane);
+  };
+  for (const k of links) {
+    const [a, b] = [graph.linkA[k], graph.linkB[k]];
+    const plane = planes.find(a);
+    if (Math.abs(level[a] - level[b]) !== 1 || graph.linkDirected[k] === 1) bad.add(plane);
+    alike(plane, `link ${Math.min(level[a], level[b])}`, graph.linkLatency[k]);
+    for (const end of [a, b]) alike(plane, `switch ${level[end]}`, deviceType(graph, end).latency);
+  }
+  return (device) => !bad.has(planes.find(device));
+}
+
+type Ups = Pick<Tiers, 'upStart' | 'upTo' | 'upArc' | 'upShare'> & { readonly upRate: Float64Array };
+
+function upLinks(graph: Graph, devices: readonly number[], number: Int32Array, level: Uint8Array): Ups {
+  const upStart = new Int32Array(devices.length + 1);
+  const [to, arcs, rates]: [number[], number[], number[]] = [[], [], []];
+  devices.forEach((device, s) => {
+    for (let at = graph.arcStart[device]; at < graph.arcStart[device + 1]; at++) {
+      const arc = graph.arcOut[at];
+      const above = arcTo(graph, arc);
+      if (graph.linkUse[arc >> 1] !== LinkUse.network || number[above] < 0 || level[above] <= level[device]) continue;
+      to.push(number[above]);
+      arcs.push(arc);
+      rates.push(graph.linkEffectiveRate[arc >> 1]);
+    }
+    upStart[s + 1] = to.length;
+  });
+  const upRate = Float64Array.from(rates);
+  const upShare = new Float64Array(upRate.length);
+  for (let s = 0; s < devices.length; s++) {
+    let total = 0;
+    for (let p = upStart[s]; p < upStart[s + 1]; p++) total += upRate[p];
+    for (let p = upStart[s]; p < upStart[s + 1]; p++) upShare[p] = upRate[p] / total;
+  }
+  return { upStart, upTo: Int32Array.from(to), upArc: Int32Array.from(arcs), upShare, upRate };
+}
+
+type Shape = Pick<Tiers, 'count' | 'byTier'> & Ups;
+
+function evenness(shape: Shape): (a: number, b: number) => number {
+  const { byTier } = shape;
+  const joined = joinedUpTo(shape);
+  const spread = byTier.map((_, tier) => (tier < 2 ? new Int32Array(0) : spreadsAt(shape, tier)));
+  const mirrored = mirroredUpTo(shape);
+  return (a, b) => {
+    let tier = 2;
+    while (tier < byTier.length && joined[tier][a] !== joined[tier][b]) tier++;
+    if (tier === byTier.length || mirrored[a] < tier || mirrored[b] < tier) return 0;
+    return spread[tier][a] >= 0 && spread[tier][a] === spread[tier][b] ? tier : 0;
+  };
+}
+
+/** For each tier a name of what links up to there join, by switch. */
+function joinedUpTo({ count, byTier, upStart, upTo }: Shape): Int32Array[] {
+  const sets = new DisjointSets(count);
+  return byTier.map((_, tier) => {
+    if (tier < 2) return new Int32Array(0);
+    for (const s of byTier[tier - 1]) for (let p = upStart[s]; p < upStart[s + 1]; p++) sets.join(s, upTo[p]);
+    return Int32Array.from({ length: count }, (_unused, s) => sets.find(s));
+  });
+}
+
+/** Numbers for the shares in which switches below a tier spread over it: two that have one number spread alike. -1: none. */
+function spreadsAt({ count, byTier, upStart, upTo, upShare }: Shape, tier: number): Int32Array {
+  const spread = new Int32Array(count).fill(-1);
+  const names = new Map<string, number>();
+  for (const s of byTier[tier]) spread[s] = s;
+  for (let t = tier - 1; t >= 1; t--)
+    for (const s of byTier[t]) {
+      const parts = new Map<number, number>();
+      for (let p = upStart[s]; p < upStart[s + 1]; p++) {
+        const above = spread[upTo[p]];
+        parts.set(above, (parts.get(above) ?? 0) + upShare[p]);
+      }
+      if (parts.size === 0 || parts.has(-1)) continue;
+      const name = [...parts].sort(([a], [b]) => a - b).map(([above, share]) => `${above}:${share.toPrecision(12)}`);
+      const key = `${t} ${name.join()}`;
+      const known = names.get(key) ?? count + names.size;
+      names.set(key, known);
+      spread[s] = known;
+    }
+  return spread;
+}
+
+/**
+ * For each switch of tier 1 the highest tier from which what comes down to it spreads as what climbs does. It does where of
+ * all that is below one switch and above this one, the part that passes is in proportion to the links upwards.
+ */
+function mirroredUpTo({ count, byTier, upStart, upTo, upRate }: Shape): Uint8Array {
+  const top = byTier.length - 1;
+  const highest = new Uint8Array(count).fill(top);
+  const capacity = new Float64Array(count);
+  for (let s = 0; s < count; s++) for (let p = upStart[s]; p < upStart[s + 1]; p++) capacity[s] += upRate[p];
+  const passing = new Float64Array(count);
+  const pace = new Float64Array(count).fill(-1);
+  for (const leaf of byTier[1]) {
+    let below: number[] = [leaf];
+    passing[leaf] = 1;
+    for (let tier = 2; tier <= top && below.length > 0; tier++) {
+      const above: number[] = [];
+      for (const s of below) {
+        const own = passing[s] / capacity[s];
+        for (let p = upStart[s]; p < upStart[s + 1]; p++) {
+          const x = upTo[p];
+          if (pace[x] < 0) {
+            pace[x] = own;
+            above.push(x);
+          } else if (Math.abs(pace[x] - own) > 1e-12 * own) highest[leaf] = Math.min(highest[leaf], tier - 1);
+          passing[x] += own * upRate[p];
+        }
+      }
+      for (const s of below) passing[s] = 0;
+      for (const x of above) pace[x] = -1;
+      below = above;
+    }
+    for (const s of below) passing[s] = 0;
+  }
+  return highest;
+}
+
+/** Links and switches of a tier are equally late in a plane, so one climb tells all. */
+function climbSeconds(
+  graph: Graph,
+  { upStart, upTo, upArc }: Ups,
+  seconds: readonly number[],
+  a: number,
+  tier: number,
+): number {
+  let [total, at] = [0, a];
+  for (let t = 1; t < tier; t++) {
+    const p = upStart[at];
+    if (p === upStart[at + 1]) return total;
+    const link = graph.linkLatency[upArc[p] >> 1];
+    at = upTo[p];
+    total += 2 * link + (t === tier - 1 ? 1 : 2) * seconds[at];
+  }
+  return total;
+}
