@@ -178,6 +178,8 @@ export type Method = keyof Requests;
 
 /** Files of the library have addresses of this scheme: topo-library:/accelerators/nvidia.topo */
 export const libraryScheme = 'topo-library';
+/** Explanations of codes in VS Code: topo-finding:/wiring.slot.md, shown by its Markdown preview (see package.json). */
+export const explanationScheme = 'topo-finding';
 /** Sent by the server when the answers of a document may have changed: versions, so that a face can ask again. */
 export const changedNotification = 'topo/changed';
 export interface Changed {

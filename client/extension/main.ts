@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import { registerCommands } from './commands.ts';
 import { Diagrams } from './diagrams.ts';
+import { showExplanations } from './explanations.ts';
 import { showLibrary } from './library.ts';
 import { Server } from './server.ts';
 import { showStatus } from './status.ts';
@@ -16,6 +17,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     started,
     showStatus(started),
     showLibrary(started),
+    showExplanations(started),
     diagrams.register(),
     registerCommands(started, diagrams),
   );

@@ -12,6 +12,7 @@ import {
 import {
   type Changed,
   changedNotification,
+  explanationScheme,
   libraryScheme,
   type Method,
   type Requests,
@@ -37,7 +38,8 @@ export class Server implements vscode.Disposable {
   constructor(context: vscode.ExtensionContext) {
     const module = context.asAbsolutePath('dist/server.cjs');
     const messages = vscode.l10n.uri?.toString();
-    const start: StartOptions = messages === undefined ? {} : { messages };
+    const explanations = `${explanationScheme}:/{code}.md`;
+    const start: StartOptions = messages === undefined ? { explanations } : { explanations, messages };
     const options: LanguageClientOptions = {
       documentSelector: ['file', 'untitled', libraryScheme].map((scheme) => ({ language: 'topo', scheme })),
       outputChannel: this.output,

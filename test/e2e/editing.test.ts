@@ -38,6 +38,22 @@ test('a wrong name gets a squiggle and a line in Problems that says what was mea
   await editor.squiggles.first().waitFor({ state: 'detached' });
 });
 
+test('a click on the code of a finding opens what it means; the fix that allows it writes the comment', async () => {
+  await editor.openNew('spare.topo', 'cluster Spare {\n  g[4] : gpu\n  s[2] : switch\n  g[*] -- s[0] : 50 GB/s\n}\n');
+  await editor.warnings.first().waitFor();
+  await editor.goTo(3, 3);
+  await editor.command('Show or Focus Hover');
+  await editor.page.locator('.monaco-hover:not(.hidden) a.code-link', { hasText: 'wiring.alone' }).first().click();
+  await editor.preview.locator('h3', { hasText: 'wiring.alone' }).waitFor();
+  await editor.preview.locator('p', { hasText: 'A part is connected to nothing.' }).waitFor();
+  await editor.open('spare.topo');
+  await editor.goTo(3, 3);
+  await editor.page.keyboard.press('Control+.');
+  await editor.page.locator('.action-widget .monaco-list-row', { hasText: 'Allow' }).first().click();
+  await editor.line('// topo: allow wiring.alone').waitFor();
+  await editor.warnings.first().waitFor({ state: 'detached' });
+});
+
 test('hover on a connection tells its rates', async () => {
   await editor.openAt('dgx_h100.topo', '-- nvs[0, 3]', 1);
   // Five NVLink 4 of 25 GB/s each way (NVIDIA H100 data sheet: 18 links, 900 GB/s both ways).

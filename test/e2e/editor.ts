@@ -186,6 +186,15 @@ export class Editor {
     return this.page.locator('.editor-instance .squiggly-error');
   }
 
+  get warnings(): Locator {
+    return this.page.locator('.editor-instance .squiggly-warning');
+  }
+
+  /** The page of a Markdown preview. */
+  get preview(): FrameLocator {
+    return this.diagram;
+  }
+
   /** The page inside the diagram's panel. */
   get diagram(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
