@@ -156,6 +156,12 @@ describe('an answer', () => {
     check('expect gpt3.memory <= 60 GB', '✗ 61.4 GB', ['expect.failed']));
   it('is the layout, of a plan alone', () =>
     check('show gpt3', 'tensor 8 x data 15 x pipeline 8 = 960 GPUs, 61.4 GB a GPU of 80 GB'));
+  it('is none where the plan is not understood', () => {
+    const { workspace } = open(training('show gpt3.memory').replace('selective', 'selectiv'));
+    const file = workspace.semantics(uri);
+    const [asked] = file ? questionsOf(file) : [];
+    expect(file && asked && answers.answer(file, asked)).toMatchObject({ text: '', findings: [] });
+  });
   it('of what is priced comes later', () => check('show gpt3.step', '', ['plan.open']));
   it('is as open where it is compared', () => check('expect gpt3.step < 5 s', '', ['plan.open']));
   it('is not kept when the plan changes', () => {

@@ -44,8 +44,11 @@ export function smaller(plan: Plan, degree: Degree, whole: number): Changes | un
   ]);
 }
 
+/** Of whole numbers; 0 is divided by all. */
 export function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
+  let [one, other] = [a, b];
+  while (other > 0) [one, other] = [other, one % other];
+  return one;
 }
 
 /** Unless it is written, the batch goes with `data`. */

@@ -1,7 +1,7 @@
 // The ranks of a plan: who they are and which host each is in, told from the template alone; no graph is built for it.
 import type { DeviceType } from '../hardware.ts';
 import { selectRanks } from '../ranks.ts';
-import type { Connection, Template } from '../template.ts';
+import type { Template } from '../template.ts';
 import type { QuestionFault, Selection } from '../values.ts';
 
 /** Every device of a template by number. */
@@ -47,16 +47,4 @@ export function ranksOf(template: Template, over?: Selection): Int32Array | Ques
   const ranks: number[] = [];
   for (let device = 0; device < types.length; device++) if (types[device]?.kind === kind) ranks.push(device);
   return Int32Array.from(ranks);
-}
-
-/** Every connection of a template and of what lies in it; its device numbers count from `offset`. */
-export function eachConnection(
-  template: Template,
-  visit: (connection: Connection, offset: number) => void,
-  offset = 0,
-): void {
-  for (const connection of template.connections) visit(connection, offset);
-  for (const { first, count, stride, type } of template.parts)
-    if (type.sort === 'template' && stride > 0)
-      for (let place = 0; place < count; place++) eachConnection(type, visit, offset + first + place * stride);
 }

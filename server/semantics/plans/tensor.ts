@@ -1,8 +1,9 @@
 // Whether tensor groups stay where links are fast: in a node, or in a larger domain that GPUs join without NICs.
 import { root } from '../body/reach.ts';
+import { eachConnection } from '../body/whole.ts';
 import type { DeviceType } from '../hardware.ts';
 import type { Template } from '../template.ts';
-import { eachConnection, type Places, placesIn } from './ranks.ts';
+import { type Places, placesIn } from './ranks.ts';
 
 export interface Leaving {
   /** Ranks of the plan in the host that the group leaves. */
@@ -32,7 +33,7 @@ export function leavingGroup(template: Template, ranks: Int32Array, tensor: numb
 function domainsOf(template: Template, { types }: Places): Int32Array {
   const parent = Int32Array.from({ length: types.length }, (_, device) => device);
   const joins = (type: DeviceType | undefined): boolean => type?.kind === 'gpu' || type?.kind === 'switch';
-  eachConnection(template, ({ a, b }, offset) => {
+  eachConnection(template, 0, true, ({ a, b }, offset) => {
     for (let k = 0; k < a.length; k++) {
       const [one, other] = [offset + a[k], offset + b[k]];
       if (joins(types[one]) && joins(types[other])) parent[root(parent, one)] = root(parent, other);
@@ -49,7 +50,7 @@ function leaving(template: Template, { types, hosts }: Places, ranks: Int32Array
     const sum = sums.get(key);
     if (sum !== undefined) sums.set(key, sum + rate);
   };
-  eachConnection(template, ({ a, b, effectiveRate, directed, medium }, offset) => {
+  eachConnection(template, 0, true, ({ a, b, effectiveRate, directed, medium }, offset) => {
     for (let k = 0; k < a.length; k++) {
       const [from, to] = [offset + a[k], offset + b[k]];
       if (!types[from] || !types[to]) continue;

@@ -75,6 +75,25 @@ cluster C {
   });
 });
 
+describe('places for the ranks', () => {
+  const without = (plan: string): string =>
+    `${model}
+node N { g[4] : gpu; v : switch; c : cpu; n : nic; g[*] -- v : 300 GB/s; g[*] -- n : 50 GB/s; n -- c : 50 GB/s }
+cluster C {
+  h[4] : N;  s : switch;  h[*].n -- s : 50 GB/s
+  without h[1].g[0..3] + h[1].v
+  plan p : M ${plan}
+}`;
+  it('none beyond one without GPUs, which would stand for its CPU', () => {
+    check(
+      '{ tensor = 4 }',
+      { 'data = 3': '{ tensor = 4, data = 3 }', 'over = h[0]': '{ tensor = 4, over = h[0] }' },
+      without,
+    );
+    check('{ tensor = 4, data = 2 }', { 'data = 3': '{ tensor = 4, data = 3 }' }, without);
+  });
+});
+
 describe('what splits evenly', () => {
   it('fewer stages, more replicas', () =>
     check('{ pipeline = 4, data = 4 }', { 'pipeline = 2, data = 8': '{ pipeline = 2, data = 8 }' }));
