@@ -8,10 +8,9 @@ import type { Joined } from './connect.ts';
 import type { BodyScope } from './scope.ts';
 
 export function checkFar(template: Template, joined: readonly Joined[], scope: BodyScope): void {
-  const inside = insideOf(template);
-  const of = (kind: string) => inside.types.flatMap((type, device) => (type.kind === kind ? [device] : []));
-  const [gpus, nics, cpus] = [of('gpu'), of('nic'), of('cpu')];
+  const [gpus, nics, cpus] = [devicesOf(template, 'gpu'), devicesOf(template, 'nic'), devicesOf(template, 'cpu')];
   if (gpus.length === 0 || nics.length === 0 || cpus.length < 2) return;
+  const inside = insideOf(template);
   const toNic = spread(inside, nics);
   const far = gpus.find((gpu) => toNic.crossed[gpu] >= 2);
   if (far === undefined) return;
@@ -20,6 +19,15 @@ export function checkFar(template: Template, joined: readonly Joined[], scope: B
   const homes = new Set(gpus.map((gpu) => home.from[gpu]).filter((cpu) => cpu >= 0));
   if (nics.length < homes.size && homes.has(home.from[nic])) return;
   reportFar(template, { gpu: far, nic, near: home.from[far] }, joined, scope);
+}
+
+/** In a node every part is a device. */
+function devicesOf({ parts }: Template, kind: string): number[] {
+  const found: number[] = [];
+  for (const { type, first, count } of parts)
+    if (type.sort === 'device' && type.kind === kind)
+      for (let place = 0; place < count; place++) found.push(first + place);
+  return found;
 }
 
 interface Inside {

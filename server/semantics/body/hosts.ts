@@ -20,6 +20,7 @@ const isSlot = ({ medium }: Connection): boolean => medium?.width !== undefined;
 
 /** `wiring.slot`: what a NIC's ports carry to the network cannot all come through its slots. */
 function checkSlots(template: Template, joined: readonly Joined[], scope: BodyScope): void {
+  if (!joined.some(({ ends: { a, b } }) => a.device.kind === 'nic' || b.device.kind === 'nic')) return;
   const slots = new Map<number, number>();
   for (const connection of template.connections) {
     if (!isSlot(connection)) continue;

@@ -24,13 +24,25 @@ export function portsOf(template: Template, device: number): PortState[] {
 }
 
 /** Entries that serve a link, by number, the slowest first (rules 1 and 2). */
-export function serving(ports: readonly PortEntry[], link: LinkType): number[] {
-  const rate = laneRate(link) * (1 - 1e-9);
-  const serves = ({ link: port }: PortEntry) =>
-    port.family === link.family && laneRate(port) >= rate && (link.width !== undefined || port.lanes >= link.lanes);
-  const found = ports.flatMap((entry, k) => (serves(entry) ? [k] : []));
-  return found.sort((one, other) => laneRate(ports[one].link) - laneRate(ports[other].link));
+export function serving(ports: readonly PortEntry[], link: LinkType): readonly number[] {
+  let known = served.get(ports);
+  if (!known) {
+    known = new Map();
+    served.set(ports, known);
+  }
+  let found = known.get(link);
+  if (!found) {
+    const rate = laneRate(link) * (1 - 1e-9);
+    const serves = ({ link: port }: PortEntry) =>
+      port.family === link.family && laneRate(port) >= rate && (link.width !== undefined || port.lanes >= link.lanes);
+    found = ports.flatMap((entry, k) => (serves(entry) ? [k] : []));
+    found.sort((one, other) => laneRate(ports[one].link) - laneRate(ports[other].link));
+    known.set(link, found);
+  }
+  return found;
 }
+
+const served = new WeakMap<readonly PortEntry[], Map<LinkType, number[]>>();
 
 /** Lanes taken of the devices that a template's own connections (or its base's) touch, by entry. */
 class Taken {

@@ -20,8 +20,11 @@ export function checkSiblings(template: Template, joined: readonly Joined[], sco
     if (known) known.push(each);
     else families.set(family, [each]);
   }
+  if (![...families.values()].some((own) => [...ownParts(own)].some(({ count }) => count >= fewest))) return;
+  const seen = new Int32Array(template.deviceCount);
+  let mark = 0;
   for (const [family, own] of families) {
-    const has = new Touched(template, family);
+    const has = new Touched(template, family, seen, ++mark);
     for (const part of ownParts(own)) {
       if (part.count < fewest) continue;
       const lacking = has.lacking(part);
@@ -44,37 +47,51 @@ interface Lacking {
 
 /** The devices a family of links ends at. */
 class Touched {
-  readonly #devices = new Set<number>();
+  /** `mark` at each of them; shared by all families of a body, each with a mark of its own. */
+  readonly #seen: Int32Array;
+  readonly #mark: number;
   /** Of each part, how many places have each of their devices joined. */
   readonly #counts = new Map<Part, Map<number, number>>();
   readonly #places = new Map<Part, Set<number>>();
 
-  constructor(template: Template, family: string) {
-    for (const connection of template.connections) {
-      if ((connection.medium?.family ?? '') !== family) continue;
-      for (const devices of [connection.a, connection.b]) for (const device of devices) this.#add(template, device);
+  constructor(template: Template, family: string, seen: Int32Array, mark: number) {
+    this.#seen = seen;
+    this.#mark = mark;
+    for (const { medium, a, b } of template.connections) {
+      if ((medium?.family ?? '') !== family) continue;
+      for (let k = 0; k < a.length; k++) {
+        if (seen[a[k]] !== mark) this.#add(template, a[k]);
+        if (seen[b[k]] !== mark) this.#add(template, b[k]);
+      }
     }
   }
 
   #add(template: Template, device: number): void {
-    if (this.#devices.has(device)) return;
-    this.#devices.add(device);
+    this.#seen[device] = this.#mark;
     const part = partOf(template, device);
+    if (part.count < fewest) return;
     const offset = (device - part.first) % part.stride;
     const counts = this.#counts.get(part) ?? new Map<number, number>();
     this.#counts.set(part, counts.set(offset, (counts.get(offset) ?? 0) + 1));
+    if (part.type.sort === 'device') return;
     const places = this.#places.get(part) ?? new Set<number>();
     this.#places.set(part, places.add(Math.floor((device - part.first) / part.stride)));
   }
 
   /** The only place of a part that lacks what all others have. */
   lacking(part: Part): Lacking | undefined {
+    const counts = this.#counts.get(part);
+    const has = (device: number) => this.#seen[device] === this.#mark;
+    if (part.type.sort === 'device') {
+      if (counts?.get(0) !== part.count - 1) return undefined;
+      return { place: firstMissing(part.count, (place) => has(part.first + place)) };
+    }
     const places = this.#places.get(part);
     if (places?.size === part.count - 1) return { place: firstMissing(part.count, (place) => places.has(place)) };
-    for (const [offset, count] of this.#counts.get(part) ?? []) {
-      if (count !== part.count - 1 || part.type.sort === 'device') continue;
+    for (const [offset, count] of counts ?? []) {
+      if (count !== part.count - 1) continue;
       const deviceIn = (place: number) => part.first + place * part.stride + offset;
-      const place = firstMissing(part.count, (each) => this.#devices.has(deviceIn(each)));
+      const place = firstMissing(part.count, (each) => has(deviceIn(each)));
       return { place, device: deviceIn(place) };
     }
     return undefined;

@@ -20,10 +20,9 @@ export interface Tiers {
 }
 
 export function tiersOf(template: Template, { types, ranks }: Whole): Tiers {
-  const links = outerLinks(template);
-  const { tier, alone } = hostsOf(template, types.length, ranks);
-  // Absent switches keep their tier: what is planned is judged.
-  rise(tier, links, (device) => alone[device] === 1 && (types[device] ?? deviceAt(template, device)).kind === 'switch');
+  const { tier, rises } = hostsOf(template, types, ranks);
+  const links = outerLinks(template, rises);
+  rise(tier, links, rises);
   const below = new Float64Array(types.length);
   const above = new Float64Array(types.length);
   const up = new Int32Array(types.length).fill(-1);
@@ -53,48 +52,51 @@ interface Links {
   readonly from: readonly { readonly connection: Connection; readonly by: Template }[];
 }
 
-/** All links that lie in no node. */
-function outerLinks(template: Template): Links {
+/** The links that lie in no node and end at a switch there. */
+function outerLinks(template: Template, rises: Uint8Array): Links {
   let count = 0;
-  eachConnection(template, 0, false, ({ a }) => {
-    count += a.length;
+  eachConnection(template, 0, false, ({ a, b }, offset) => {
+    for (let k = 0; k < a.length; k++) count += rises[offset + a[k]] | rises[offset + b[k]];
   });
   const [a, b, of] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const from: { connection: Connection; by: Template }[] = [];
   let at = 0;
   eachConnection(template, 0, false, (connection, offset, by) => {
-    for (let k = 0; k < connection.a.length; k++, at++) {
-      a[at] = offset + connection.a[k];
-      b[at] = offset + connection.b[k];
-      of[at] = from.length;
+    for (let k = 0; k < connection.a.length; k++) {
+      const [one, other] = [offset + connection.a[k], offset + connection.b[k]];
+      if ((rises[one] | rises[other]) === 0) continue;
+      a[at] = one;
+      b[at] = other;
+      of[at++] = from.length;
     }
     from.push({ connection, by });
   });
   return { a, b, of, from };
 }
 
-/** Tier 0 for all of a host that holds ranks, -1 for the rest; and which devices are a host of their own. */
-function hostsOf(template: Template, devices: number, ranks: readonly number[]) {
-  const ranked = new Uint8Array(devices);
-  for (const rank of ranks) ranked[rank] = 1;
-  const tier = new Int32Array(devices).fill(-1);
-  const alone = new Uint8Array(devices).fill(1);
+/** Tier 0 for all of a host that holds ranks, -1 for the rest; and 1 in `rises` for switches that are a host of their own. */
+function hostsOf(template: Template, types: Whole['types'], ranks: readonly number[]) {
+  const tier = new Int32Array(types.length).fill(-1);
+  const rises = new Uint8Array(types.length);
   for (const rank of ranks) tier[rank] = 0;
+  // Absent switches keep their tier: what is planned is judged.
+  for (let device = 0; device < types.length; device++)
+    if ((types[device] ?? deviceAt(template, device)).kind === 'switch') rises[device] = 1;
   const visit = (type: Template, at: number): void => {
     if (type.of === 'cluster') {
       eachInside(type, at, visit);
       return;
     }
     const end = at + type.deviceCount;
-    if (type.deviceCount > 1) alone.fill(0, at, end);
-    if (ranked.subarray(at, end).includes(1)) tier.fill(0, at, end);
+    if (type.deviceCount > 1) rises.fill(0, at, end);
+    if (tier.subarray(at, end).includes(0)) tier.fill(0, at, end);
   };
   visit(template, 0);
-  return { tier, alone };
+  return { tier, rises };
 }
 
 /** Gives every device that may have one the tier above the lowest it is joined to. */
-function rise(tier: Int32Array, { a, b }: Links, mayRise: (device: number) => boolean): void {
+function rise(tier: Int32Array, { a, b }: Links, rises: Uint8Array): void {
   const start = new Int32Array(tier.length + 1);
   for (let link = 0; link < a.length; link++) {
     start[a[link] + 1]++;
@@ -111,7 +113,7 @@ function rise(tier: Int32Array, { a, b }: Links, mayRise: (device: number) => bo
   for (let device = 0; device < tier.length; device++) if (tier[device] === 0) queue.push(device);
   for (let head = 0; head < queue.length; head++)
     for (let k = start[queue[head]]; k < start[queue[head] + 1]; k++) {
-      if (tier[next[k]] >= 0 || !mayRise(next[k])) continue;
+      if (tier[next[k]] >= 0 || rises[next[k]] === 0) continue;
       tier[next[k]] = tier[queue[head]] + 1;
       queue.push(next[k]);
     }

@@ -17,23 +17,30 @@ export function checkUneven(template: Template, joined: readonly Joined[], scope
   for (const each of joined) {
     const { a, b } = each.ends;
     if (a.parts[0] === b.parts[0]) continue;
-    add(bundles, each, a, b, each.connection.a);
-    add(bundles, each, b, a, each.connection.b);
+    add(bundles, each, a, b);
+    add(bundles, each, b, a);
   }
-  for (const { rates, to, statements } of bundles.values()) {
-    const replicas = [...rates].map(([device, rate]) => ({ device, rate }));
-    const fewer = statements.length > 1 ? fewerThanSiblings(replicas, ({ rate }) => rate) : undefined;
-    if (fewer?.odd.length !== 1) continue;
-    const [odd] = fewer.odd;
-    const { start, end, fixes } = slipOf(statements, new Set([odd.device]), usualOf(rates, odd.device));
-    const words = [
-      devicePath(template, odd.device),
-      to,
-      ...[odd.rate, fewer.usual].map((r) => formatQuantity(r, 'rate')),
-    ];
-    const message = l10n.t('`{0}` has {2} to `{1}`, each of its {4} siblings {3}.', ...words, replicas.length - 1);
-    scope.report({ start, end, severity: 'hint', code: 'wiring.uneven', message, fixes });
-  }
+  // One statement joins all its ends alike, unless a `where` says otherwise.
+  for (const bundle of bundles.values()) if (bundle.statements.length > 1) checkBundle(template, bundle, scope);
+}
+
+function checkBundle(template: Template, { to, statements }: Bundle, scope: BodyScope): void {
+  const rates = new Map<number, number>();
+  for (const { each, devices } of statements)
+    for (const device of devices) rates.set(device, (rates.get(device) ?? 0) + each.connection.rate);
+  const replicas = [...rates].map(([device, rate]) => ({ device, rate }));
+  const fewer = fewerThanSiblings(replicas, ({ rate }) => rate);
+  if (fewer?.odd.length !== 1) return;
+  const [{ device, rate }] = fewer.odd;
+  rates.delete(device);
+  const { start, end, fixes } = slipOf(
+    statements.map(({ each }) => each),
+    new Set([device]),
+    new Set(rates.keys()),
+  );
+  const words = [devicePath(template, device), to, ...[rate, fewer.usual].map((each) => formatQuantity(each, 'rate'))];
+  const message = l10n.t('`{0}` has {2} to `{1}`, each of its {4} siblings {3}.', ...words, rates.size);
+  scope.report({ start, end, severity: 'hint', code: 'wiring.uneven', message, fixes });
 }
 
 /**
@@ -68,28 +75,20 @@ export function slipOf(
 
 const unmended = ({ start, end }: Span) => ({ start, end, fixes: [] });
 
-const usualOf = (rates: ReadonlyMap<number, number>, odd: number): Set<number> => {
-  const usual = new Set(rates.keys());
-  usual.delete(odd);
-  return usual;
-};
-
 /** All that the replicas of one part have to one other part, by links of one family. */
 interface Bundle {
-  readonly rates: Map<number, number>;
   readonly to: string;
-  readonly statements: Joined[];
+  readonly statements: { readonly each: Joined; readonly devices: Int32Array }[];
 }
 
-function add(bundles: Map<string, Bundle>, joined: Joined, end: End, other: End, devices: Int32Array): void {
+function add(bundles: Map<string, Bundle>, each: Joined, end: End, other: End): void {
   if (end.device.kind !== 'gpu' && end.device.kind !== 'nic') return;
-  const { connection } = joined;
+  const { connection, ends } = each;
   const to = pathOf(other);
   const key = `${pathOf(end)} ${to} ${connection.medium?.family}`;
-  const bundle = bundles.get(key) ?? { rates: new Map<number, number>(), to, statements: [] };
+  const bundle = bundles.get(key) ?? { to, statements: [] };
   bundles.set(key, bundle);
-  bundle.statements.push(joined);
-  for (const device of devices) bundle.rates.set(device, (bundle.rates.get(device) ?? 0) + connection.rate);
+  bundle.statements.push({ each, devices: end === ends.a ? connection.a : connection.b });
 }
 
 const pathOf = ({ parts }: End): string => parts.map(({ name }) => name).join('.');
