@@ -118,7 +118,7 @@ function checkMemory({ read, transformer, least, memory }: LaidPlan, env: Enviro
   const size = (bytes: number): string => formatQuantity(bytes, 'size');
   const { weights, gradients, optimiser, activations, total } = memory;
   const message = l10n.t(
-    'a rank needs {0}, and a {1} has {2}: weights {3}, gradients {4}, optimiser states {5}, activations {6}.',
+    'a rank needs {0}, but {1} has {2}: weights {3}, gradients {4}, optimiser states {5}, activations {6}.',
     ...[
       size(total),
       least.name,

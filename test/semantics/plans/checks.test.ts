@@ -254,7 +254,7 @@ cluster C {
   it('that does not fit', () =>
     checkFindings(
       gpus(`data = 16 }
-//     ^ warning plan.memory: a rank needs 145 GB, and a H100_SXM has 80 GB: weights 12.9 GB, gradients 25.8 GB, optimiser states 77.4 GB, activations 29.1 GB.`),
+//     ^ warning plan.memory: a rank needs 145 GB, but H100_SXM has 80 GB: weights 12.9 GB, gradients 25.8 GB, optimiser states 77.4 GB, activations 29.1 GB.`),
     ));
   it('that does, for a sixteenth of the optimiser states', () => checkFindings(gpus('data = 16, zero = 1 }')));
   it('of ranks that do not state theirs', () => checkFindings(sixteen('data = 16 }')));
@@ -266,7 +266,7 @@ cluster C {
   g[*] -- s : NVLink4 x8
   h    -- s : NVLink4 x8
   plan p : M { data = 16 }
-//     ^ warning plan.memory: a rank needs 145 GB, and a H100_SXM has 100 GB: weights 12.9 GB, gradients 25.8 GB, optimiser states 77.4 GB, activations 29.1 GB.
+//     ^ warning plan.memory: a rank needs 145 GB, but H100_SXM has 100 GB: weights 12.9 GB, gradients 25.8 GB, optimiser states 77.4 GB, activations 29.1 GB.
 }`));
 });
 
