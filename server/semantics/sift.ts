@@ -3,7 +3,7 @@ import type { Finding, Span } from '../syntax/finding.ts';
 import type { SourceFile } from '../syntax/tree.ts';
 
 /** `findings` of the semantics, without those that a fault of the text, or an import that leads nowhere, explains. */
-export function sift(findings: readonly Finding[], { text, faults }: SourceFile): Finding[] {
+export function sift(findings: readonly Finding[], { text, faults, definitions }: SourceFile): Finding[] {
   const nowhere = findings.some(({ code }) => code === 'import.missing');
   if (faults.length === 0 && !nowhere) return [...findings];
   const mentioned = new Set<string>();
@@ -16,17 +16,39 @@ export function sift(findings: readonly Finding[], { text, faults }: SourceFile)
     for (const word of named) lost.add(word);
   }
   const stretches = merged(faults);
+  const unnamed = losingNames(definitions, faults, text);
   return findings.filter((finding) => {
     if (touches(finding, stretches)) return false;
     const said = text.slice(finding.start, finding.end);
     if (finding.code === 'name.unused') return faults.length === 0 || !(mentioned.has(said) || said.startsWith('"'));
     if (nowhere && finding.code === 'name.unknown' && !finding.fixes?.length) return false;
-    return !(lost.has(said) && ofLost.has(finding.code));
+    if (unnamed.length > 0 && (finding.code === 'name.part' || finding.code === 'name.argument')) return false;
+    return !((lost.has(said) || touches(finding, unnamed)) && ofLost.has(finding.code));
   });
 }
 
 /** What uses of a name bring about whose declaration was not understood. */
-const ofLost: ReadonlySet<string> = new Set(['name.unknown', 'name.part', 'name.variable', 'index.no-range']);
+const ofLost: ReadonlySet<string> = new Set([
+  'name.unknown',
+  'name.part',
+  'name.variable',
+  'index.no-range',
+  'index.single',
+]);
+
+/** The definitions with a fault of which nobody knows what it gives a name to. */
+function losingNames(definitions: readonly Span[], faults: readonly Span[], text: string): Span[] {
+  const starts = faults.filter(({ start, end }) => losesName(text.slice(start, end))).map(({ start }) => start);
+  starts.sort((a, b) => a - b);
+  let at = 0;
+  return definitions.filter(({ start, end }) => {
+    while (at < starts.length && starts[at] < start) at++;
+    return at < starts.length && starts[at] <= end;
+  });
+}
+
+/** `[8] : Gaudi3`, `gpu8] : Gaudi3`, `node N(= 4) {`. */
+const losesName = (broken: string): boolean => /^(?![A-Za-z_])|^\w+\s*\]|\n\s*\[|^(?:node|cluster)\b/.test(broken);
 
 /** In order, those that touch or lie in one another made one. */
 function merged(spans: readonly Span[]): Span[] {

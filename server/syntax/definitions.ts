@@ -24,7 +24,7 @@ export function parseFile(c: Cursor): SourceFile {
     const from = c.at;
     const { start } = c;
     const heard = c.findings.length;
-    const definition = parseDefinition(c) ?? misspeltDefinition(c);
+    const definition = parseDefinition(c) ?? headless(c) ?? misspeltDefinition(c);
     if (definition && definition !== 'skipped') {
       definitions.push(definition);
       endStatement(c);
@@ -120,12 +120,14 @@ function parsePropertyDefinition(c: Cursor, kind: 'link' | 'device' | 'model'): 
   };
 }
 
-function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster'): BodyDefinition {
+/** At its keyword, or at its name where the keyword is missing, which has been reported. */
+function parseBodyDefinition(c: Cursor, kind: 'node' | 'cluster', keyword = true): BodyDefinition {
   const start = c.start;
   const above = c.docStart(c.at);
   const heard = c.findings.length;
-  c.next();
+  if (keyword) c.next();
   const name = c.name(l10n.t('a name'));
+  if (name.text === '' && c.is(T.colon)) c.faulty = false;
   const parameters = !c.faulty && c.is(T.open) ? parseParameters(c).list : [];
   const base = takeColon(c) ? parseType(c, l10n.t('what it is built on')) : undefined;
   while (c.faulty && !c.atEnd && c.kind !== T.openBody) c.next();
@@ -150,6 +152,29 @@ function takeColon(c: Cursor): boolean {
   if (!c.is(T.name) || c.kindAt(1) === T.assign) return false;
   c.expected(l10n.t('`:` before what it is built on'), [insertion(c.start, ': ')]);
   return true;
+}
+
+/** `X : BASE(…) { … }` and `node : BASE(…) { … }` with statements in the braces: a definition that lacks a word of its head. */
+function headless(c: Cursor): Definition | undefined {
+  const brace = c.kind === T.name && c.kindAt(1) === T.colon ? bodyAhead(c) : -1;
+  if (brace < 0) return undefined;
+  c.begin();
+  const { start, end, word } = c;
+  if (word === 'node' || word === 'cluster') return parseBodyDefinition(c, word);
+  const fixes = [insertion(start, 'node '), insertion(start, 'cluster ')];
+  c.report('text.expected', { start, end }, l10n.t('expected `node` or `cluster` before `{0}`.', word), fixes);
+  c.faults.push({ start, end: c.tokens.starts[brace] });
+  c.faulty = false;
+  return parseBodyDefinition(c, 'cluster', false);
+}
+
+/** The token of a `{` on this statement with a statement behind it; -1 where there is none. */
+function bodyAhead(c: Cursor): number {
+  const { kinds, count } = c.tokens;
+  let i = c.at + 1;
+  while (i < count && kinds[i] !== T.openBody && !c.breakAt(i - c.at)) i++;
+  if (i + 2 >= count || kinds[i] !== T.openBody || kinds[i + 1] !== T.name) return -1;
+  return kinds[i + 2] === T.assign || kinds[i + 2] === T.comma ? -1 : i;
 }
 
 /** `clustr C { … }`: reported, and read as what it resembles; passed over where it resembles nothing. */

@@ -242,7 +242,9 @@ const meantBy = (misspelt: string): string[] => [...statementKeywords].filter((w
 function parsePart(c: Cursor, place: Expr): PartStatement | undefined {
   const declared = declare(c, place);
   const type = parseType(c, aType);
-  const properties = c.is(T.openBody) && !declared.fault ? parseProperties(c, true) : undefined;
+  const settings = c.is(T.name) && c.kindAt(1) === T.assign;
+  if (settings) c.expected('`{`', [insertion(c.last, ' {')]);
+  const properties = (c.is(T.openBody) || settings) && !declared.fault ? parseProperties(c, true) : undefined;
   if (declared.fault) return undefined;
   const { name, sizes } = declared;
   const end = properties?.end ?? Math.max(type.end, place.end);

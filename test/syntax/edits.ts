@@ -4,18 +4,8 @@ import type { Finding, TextEdit } from '../../server/syntax/finding.ts';
 /** Characters that mean something somewhere, and some that never do: half a character, NUL, a letter beyond ASCII. */
 export const telling = [...'[](){}":=-.,;\n\r x7/*+<>!%&|#', '\0', '\uD83D', 'é', '\t'];
 
-/** A text in stretches of a definition or two, parted where an empty line stands. */
-export function blocksOf(text: string, least = 40): string[] {
-  const blocks: string[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const gap = rest.indexOf('\n\n', least);
-    const end = gap < 0 ? rest.length : gap + 2;
-    blocks.push(rest.slice(0, end));
-    rest = rest.slice(end);
-  }
-  return blocks;
-}
+/** A text in stretches of whole definitions, parted where an empty line stands outside all bodies. */
+export const blocksOf = (text: string): string[] => text.split(/(?<=\n\n)(?=[^\s}])/);
 
 /** Every place lies in the text and every fix can be applied: its edits lie in the text, and none overlaps another. */
 export function checkFindings(text: string, findings: readonly Finding[]): void {

@@ -213,6 +213,26 @@ link A { }`);
     checkFix('import dgx_h100.topo', 'import "dgx_h100.topo"');
   });
 
+  test('a head that lacks a word keeps its body', () => {
+    check(`
+DGX_H200 : DGX_H100(accelerator = H200_SXM) {
+//@0 ^^^^^^^^ error text.expected: expected \`node\` or \`cluster\` before \`DGX_H200\`.
+  show memory
+}
+node : DGX_H100(accelerator = H200_SXM) {
+//   ^ error text.expected: expected a name, found \`:\`.
+  show memory
+}`);
+    checkFix('N : M {\n  g[4] : gpu\n}', 'node N : M {\n  g[4] : gpu\n}');
+  });
+
+  test('a brace that properties lack takes nothing from the body', () => {
+    checkFix(
+      'node N {\n  g[8] : gpu memory = 192 GB }\n  h : cpu\n}',
+      'node N {\n  g[8] : gpu { memory = 192 GB }\n  h : cpu\n}',
+    );
+  });
+
   test('a misspelt definition keeps its body', () => {
     checkFix('clustr C {\n  g[4] : gpu\n}', 'cluster C {\n  g[4] : gpu\n}');
   });

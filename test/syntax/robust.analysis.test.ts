@@ -73,3 +73,13 @@ describe.each(shipped.map(([name, text], i) => [name, text, i] as const))('%s', 
         for (const { edits, title } of fixes) parse(applyFix(typing, edits, `${code}, ${title}`));
   });
 });
+
+/** Where a declaration lost its name, its uses are no second fault. */
+test.each([
+  'cluster C {\n  [8] : H100_SXM\n  gpu[*] -- gpu[*] : NVLink4\n}\ncluster D {\n  c[2] : C\n  c[0].gpu[0] -- c[1].gpu[0] : NDR\n}\n',
+  'cluster C {\n  gpu8] : H100_SXM\n  gpu[*] -- gpu[*] : NVLink4\n}\n',
+  'cluster C {\n  sw : switch\n  [8] : H100_SXM\n  gpu[*] -- sw : 50 GB/s\n}\n',
+  'node N( = H100_SXM) {\n  g[8] : accelerator\n  g[*] -- g[*] : NVLink4\n}\ncluster C {\n  n : N(accelerator = A100_SXM)\n}\n',
+])('one finding: %j', (text) => {
+  expect(fresh(text).map(({ code }) => code)).toHaveLength(1);
+});

@@ -79,6 +79,17 @@ test.each(shipped)('%s, definition by definition', (_, text) => {
     }
 });
 
+test.each(shipped)('%s without any one of its words or marks has one fault at most', (_, text) => {
+  for (const block of blocksOf(text)) {
+    const { tokens } = parse(block);
+    for (let i = 0; i < tokens.count - 1; i++) {
+      const broken = block.slice(0, tokens.starts[i]) + block.slice(tokens.ends[i]);
+      const { findings } = parse(broken);
+      if (findings.length > 1) throw new Error(`${findings.map(({ message }) => message).join('\n')}\n${broken}`);
+    }
+  }
+});
+
 const words = [
   'node',
   'cluster',
