@@ -139,7 +139,7 @@ describe('a part', () => {
     check(
       at('gpu[8]'),
       'gpu[8] : H100_SXM',
-      'H100: 18 NVLink 4, 450 GB/s each way.',
+      'H100: 18 NVLink 4, 900 GB/s both ways, 450 one way.',
       '80 GB · 700 W',
       '| ports of each | used | free |',
       '| NVLink4 x18 | 18 | 0 |',
@@ -150,7 +150,7 @@ describe('a part', () => {
     check(
       at('nvs[4]'),
       'nvs[4] : NVSwitch3',
-      'NVSwitch of DGX H100: 64 ports of NVLink 4, reduces and multicasts (SHARP).',
+      'NVSwitch of DGX H100: 64 ports of NVLink 4, 3.2 TB/s both ways; reduces and multicasts (SHARP).',
       '| ports of each | used | free |',
       '| NVLink4 x64 | 32–40 | 24–32 |',
     ));
@@ -158,7 +158,7 @@ describe('a part', () => {
     check(
       'cluster P {\n  su[2] : DGX_H100_SU\n  spine[8] : QM9700\n  su[s].dgx[n].ni$0c[r] -- spine[0] : NDR where false\n}',
       'nic[8] : ConnectX7',
-      'ConnectX-7: NDR InfiniBand, 400 Gb/s.',
+      'ConnectX-7: NDR InfiniBand, 400 Gb/s, or two of NDR200.',
       '| ports of each | used | free |',
       '| NDR x1 | 1 | 0 |',
       '| PCIe5 x16 | 16 | 0 |',
@@ -199,8 +199,8 @@ describe('a name', () => {
       'accelerator = H100_SXM',
       'A parameter; this is its default.',
       'device H100_SXM : gpu',
-      'H100: 18 NVLink 4, 450 GB/s each way.',
-      '80 GB · 3.35 TB/s · 989 TFLOPS bf16 · 1.98 PFLOPS fp8 · 700 W',
+      'H100: 18 NVLink 4, 900 GB/s both ways, 450 one way.',
+      '80 GB · 3.35 TB/s · 989 TFLOPS bf16 · 989 TFLOPS fp16 · 1.98 PFLOPS fp8 · 67 TFLOPS fp32 · 34 TFLOPS fp64 · 700 W',
       '| ports | one way | both ways |',
       '| NVLink4 x18 | 450 GB/s | 900 GB/s |',
       '| PCIe5 x16 | 63 GB/s | 126 GB/s |',

@@ -31,3 +31,9 @@ export function portRate(name: string, family: string): number {
   const entries = device(name).ports?.filter((entry) => entry.link.family === family) ?? [];
   return entries.reduce((sum, entry) => sum + rateOf(entry), 0) / 1e9;
 }
+
+/** Names, sorted: of the rows of a table, and of all devices of a kind. */
+export const namesOf = (table: readonly (readonly [string, ...unknown[]])[]): string[] =>
+  table.map(([name]) => name).sort();
+export const allOf = (kind: string): string[] =>
+  devices.flatMap((each) => (each.kind === kind ? [each.name] : [])).sort();
