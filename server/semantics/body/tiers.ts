@@ -1,6 +1,7 @@
 // The tiers of a fabric as its template has it: hosts with ranks, the switches that are one link away from them, two, …
 // The same rule as the question `oversubscription` goes by, on what is planned: of what is absent only its own load is missing.
 import { type Connection, deviceAt, type Template } from '../template.ts';
+import { root } from './reach.ts';
 import { eachConnection, eachInside, type Whole } from './whole.ts';
 
 export interface Switch {
@@ -8,14 +9,16 @@ export interface Switch {
   /** Bytes/s that can come from the ranks' side, and that can go up, line rates. */
   readonly below: number;
   readonly above: number;
-  /** What lays the first of its links upwards, and the template that holds the statement. */
-  readonly up: { readonly connection: Connection; readonly by: Template };
+  /** What lays the first of its links upwards, and the template that holds the statement; undefined where it has no upper side. */
+  readonly up?: { readonly connection: Connection; readonly by: Template };
+  /** Whether some host cannot be reached without going up: a spine below which all leaves lie may have a link to storage. */
+  readonly needed: boolean;
 }
 
 export interface Tiers {
   /** 0: hosts that hold ranks; n: switches outside nodes that are n links away from these; -1: anything else. */
   readonly tier: Int32Array;
-  /** The switches outside nodes that have an upper side, by number. */
+  /** The switches outside nodes that hosts reach, by number. */
   readonly switches: readonly Switch[];
 }
 
@@ -37,11 +40,55 @@ export function tiersOf(template: Template, { types, ranks }: Whole): Tiers {
     lift(links.a[link], links.b[link], link);
     if (!links.from[links.of[link]].connection.directed) lift(links.b[link], links.a[link], link);
   }
+  const needed = needUp(tier, links);
   const found: Switch[] = [];
-  for (let device = 0; device < types.length; device++)
-    if (tier[device] > 0 && above[device] > 0)
-      found.push({ device, below: below[device], above: above[device], up: links.from[up[device]] });
+  for (let device = 0; device < types.length; device++) {
+    if (tier[device] <= 0) continue;
+    const rates = { device, below: below[device], above: above[device], needed: needed[device] === 1 };
+    found.push(up[device] < 0 ? rates : { ...rates, up: links.from[up[device]] });
+  }
   return { tier, switches: found };
+}
+
+/** 1 for switches from which not every link of a host is reached by switches of their own tier and lower ones. */
+function needUp(tier: Int32Array, { a, b }: Links): Uint8Array {
+  const parent = new Int32Array(tier.length);
+  for (let device = 0; device < tier.length; device++) parent[device] = device;
+  const low = (link: number) => Math.min(tier[a[link]], tier[b[link]]);
+  const high = (link: number) => Math.max(tier[a[link]], tier[b[link]]);
+  const hosts = new Int32Array(tier.length);
+  let all = 0;
+  for (let link = 0; link < a.length; link++) {
+    if (low(link) !== 0 || high(link) === 0) continue;
+    hosts[tier[a[link]] > 0 ? a[link] : b[link]]++;
+    all++;
+  }
+  const switches = byLevel(tier.length, (device) => tier[device]);
+  const joins = byLevel(a.length, (link) => (low(link) > 0 ? high(link) : 0));
+  const needed = new Uint8Array(tier.length);
+  switches.forEach((devices, level) => {
+    for (const link of joins.get(level) ?? []) {
+      const [one, other] = [root(parent, a[link]), root(parent, b[link])];
+      if (one === other) continue;
+      parent[one] = other;
+      hosts[other] += hosts[one];
+    }
+    for (const device of devices) if (hosts[root(parent, device)] < all) needed[device] = 1;
+  });
+  return needed;
+}
+
+/** The numbers up to `count` by their level, the lowest first; those of level 0 and below are left out. */
+function byLevel(count: number, levelOf: (k: number) => number): Map<number, number[]> {
+  const levels = new Map<number, number[]>();
+  for (let k = 0; k < count; k++) {
+    const level = levelOf(k);
+    if (level <= 0) continue;
+    const known = levels.get(level);
+    if (known) known.push(k);
+    else levels.set(level, [k]);
+  }
+  return new Map([...levels].sort(([one], [other]) => one - other));
 }
 
 interface Links {

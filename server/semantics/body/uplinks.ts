@@ -17,12 +17,13 @@ import type { Whole } from './whole.ts';
 export function checkUplinks(template: Template, whole: Whole, joined: readonly Joined[], scope: BodyScope): void {
   if (template.of === 'node') return;
   const { switches, tier } = tiersOf(template, whole);
-  const worst = switches.reduce((most, each) => Math.max(most, ratioOf(each)), 0);
-  for (const alike of groupsOf(template, switches)) {
+  const worst = switches.reduce((most, each) => (each.up ? Math.max(most, ratioOf(each)) : most), 0);
+  const needed = switches.filter((each) => each.needed);
+  for (const alike of groupsOf(template, needed)) {
     const fewer = fewerThanSiblings(alike, ({ above }) => above);
     if (fewer) reportUneven(template, alike, fewer, upwards(alike, tier, joined), scope);
     const rest = fewer ? alike.filter((each) => !fewer.odd.includes(each)) : alike;
-    const over = rest.filter((each) => ratioOf(each) > 1.001 && each.up.connection.medium && !isAsked(each.up.by));
+    const over = rest.filter((each) => ratioOf(each) > 1.001 && each.up?.connection.medium && !isAsked(each.up.by));
     if (over.length > 0 && !isAsked(template)) reportOver(template, over, worst, joined, scope);
   }
 }
@@ -116,30 +117,23 @@ function reportUneven(
   const { at, related } = placeOf(template, first, joined, scope);
   const { start, end, fixes } = joined.length > 0 ? slipOf(joined, few, others) : { ...at, fixes: [] };
   const path = devicePath(template, first.device);
+  const name = odd.length === 1 ? `\`${path}\`` : l10n.t('`{0}` and {1} more', path, odd.length - 1);
   const rates = [first.above, usual].map((rate) => formatQuantity(rate, 'rate'));
-  const message =
-    odd.length === 1
-      ? l10n.t('`{0}` has {1} up, each of its {3} siblings {2}.', path, ...rates, alike.length - 1)
-      : l10n.t(
-          '`{0}` and {4} more have {1} up, each of their {3} siblings {2}.',
-          path,
-          ...rates,
-          others.size,
-          odd.length - 1,
-        );
+  const message = first.up
+    ? l10n.t('{0}: {1} up, {2} for each of {3} siblings.', name, ...rates, others.size)
+    : l10n.t('{0}: no way up, {2} for each of {3} siblings.', name, ...rates, others.size);
   scope.report({ start, end, severity: 'hint', code: 'wiring.uneven', message, fixes, related });
 }
 
 /** Where a body lays a switch's way up: the statement; or the part it lies in, and the statement as what is related. */
 function placeOf(template: Template, { device, up }: Switch, joined: readonly Joined[], scope: BodyScope) {
-  const { source } = up.connection;
-  const own = joined.find(({ connection }) => connection === up.connection);
+  const own = joined.find(({ connection }) => connection === up?.connection);
   if (own) {
     const { start, end } = own.statement.cable;
     return { at: { start, end }, statement: own.statement, related: [] };
   }
   const { start, end } = partSpan(partOf(template, device), scope);
   const message = l10n.t('its way up');
-  const related: Related[] = [{ ...source, message }];
+  const related: Related[] = up ? [{ ...up.connection.source, message }] : [];
   return { at: { start, end }, statement: undefined, related };
 }

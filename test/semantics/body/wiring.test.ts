@@ -243,7 +243,7 @@ describe('wiring.uneven of switches', () => {
     check(
       pod(`  leaf[*]    -- spine[0..2] : NDR
   leaf[0..2] -- spine[3]    : NDR
-//     ^^^^ hint wiring.uneven: \`leaf[3]\` has 150 GB/s up, each of its 3 siblings 200 GB/s.`),
+//     ^^^^ hint wiring.uneven: \`leaf[3]\`: 150 GB/s up, 200 GB/s for each of 3 siblings.`),
     ));
   it('is reached then', () =>
     checkMended(pod('  leaf[*] -- spine[0..2] : NDR\n  leaf[<<0..2>>] -- spine[3] : NDR'), 'leaf[*]', '*'));
@@ -251,8 +251,26 @@ describe('wiring.uneven of switches', () => {
     check(
       pod(`  leaf[0..2] -- spine[*] : NDR x2
   leaf[3]    -- spine[*] : NDR x1
-//                             ^^ hint wiring.uneven: \`leaf[3]\` has 200 GB/s up, each of its 3 siblings 400 GB/s.`),
+//                             ^^ hint wiring.uneven: \`leaf[3]\`: 200 GB/s up, 400 GB/s for each of 3 siblings.`),
     ));
+  // The GPUs reach each other by NVLink and the other rails, so that nothing is out of reach.
+  it('a rail without a way up', () =>
+    check(`
+node Host {
+  g[4] : H100_SXM
+  s    : NVSwitch3
+  n[4] : ConnectX7
+  g[*] -- s    : NVLink4 x16
+  n[i] -- g[i] : PCIe5 x16
+}
+cluster Rails {
+  host[4]  : Host
+  leaf[4]  : QM9700
+  spine[2] : QM9700
+  host[h].n[r] -- leaf[r] : NDR
+  leaf[0..2] -- spine[*] : NDR x2
+//     ^^^^ hint wiring.uneven: \`leaf[3]\`: no way up, 200 GB/s for each of 3 siblings.
+}`));
   it('a cable that is known to be out', () =>
     check(pod('  leaf[*] -- spine[*] : NDR', '\n  without leaf[3] -- spine[3]')));
   it('a leaf with fewer hosts, and spines that share out a rest', () =>
@@ -304,6 +322,15 @@ cluster All {
   core[2] : QM9700
   pod[*].spine[*] -- core[*] : NDR x2
 }`));
+  it('what hangs above spines that reach all hosts takes no load of theirs', () =>
+    check(
+      pod(
+        '  leaf[*] -- spine[*] : NDR',
+        '\n  border : QM9700\n  store : nic\n  spine[*] -- border : NDR\n  store -- border : NDR',
+      ),
+    ));
+  it('nor does a single leaf with a cable to elsewhere', () =>
+    check('cluster C { g[8] : gpu; leaf : QM9700; core : QM9700; g[*] -- leaf : NDR; leaf -- core : NDR }'));
   it('two switches side by side have no upper side', () =>
     check('cluster C { g[8] : gpu; s[2] : QM9700; g[i] -- s[i / 4] : NDR; s[0] -- s[1] : NDR }'));
   it('nor has a PCIe switch in a node', () =>
