@@ -46,8 +46,10 @@ export function show(paths: readonly string[], options: ShowOptions): Status {
       for (const finding of [...findingsOf(workspace, source), ...found.flatMap(({ answer }) => answer.findings)]) {
         if (finding.severity === 'error') told.add(findingLine(source, finding));
       }
-      for (const line of told) complain(line);
       if (told.size > 0) status = 1;
+      for (const { answer } of found)
+        if (answer.text === '') for (const finding of answer.findings) told.add(findingLine(source, finding));
+      for (const line of told) complain(line);
     }
   }
   if (options.format === 'json') printJson(rows);
