@@ -8,6 +8,7 @@ import {
   type CompletionItem,
   type CompletionParams,
   type Connection,
+  type DocumentRangeFormattingParams,
   type DocumentSymbol,
   type FoldingRange,
   type Hover,
@@ -29,7 +30,7 @@ import { editsOfAll, fixesOf } from '../features/mending.ts';
 import { outline } from '../features/outline.ts';
 import type { Told } from '../features/steering.ts';
 import type { Fix } from '../syntax/finding.ts';
-import { formatEdits } from '../syntax/format.ts';
+import { formatEdits, formatRange } from '../syntax/format.ts';
 import type { Document, Workspace } from '../workspace.ts';
 import type { Checker } from './checker.ts';
 import { toCompletion, toDiagnostic, toEdit, toLocation, toRange, toSymbol } from './convert.ts';
@@ -93,6 +94,13 @@ export function registerLanguageFeatures(
     on<OfDocument, TextEdit[]>('formatting', none, (document) =>
       formatEdits(document.text).map((edit) => toEdit(document, edit)),
     ),
+  );
+  connection.onDocumentRangeFormatting(
+    on<DocumentRangeFormattingParams, TextEdit[]>('formatting', none, (document, { range }) => {
+      const { lines, text } = document;
+      const edits = formatRange(text, lines.offsetAt(range.start), lines.offsetAt(range.end));
+      return edits.map((edit) => toEdit(document, edit));
+    }),
   );
   connection.onCodeAction(
     on<CodeActionParams, CodeAction[]>('quick fix', none, (document, params) =>

@@ -45,6 +45,7 @@ export function serve(connection: Connection, outside: Outside): void {
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         documentFormattingProvider: true,
+        documentRangeFormattingProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll] },
         inlayHintProvider: true,
       },

@@ -189,6 +189,16 @@ describe('requests of every editor', () => {
     });
     expect(applied(text, edits)).toBe('cluster C {\n  gpus[4] : gpu\n  s       : switch\n}\n');
   });
+  test('formatting of a selection', async () => {
+    const text = 'cluster C {\n      g: gpu\n\n      s: switch\n}\n';
+    const uri = client.open(name, text);
+    const edits = await client.request<TextEdit[]>('textDocument/rangeFormatting', {
+      textDocument: { uri },
+      range: { start: { line: 3, character: 8 }, end: { line: 3, character: 9 } },
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    expect(applied(text, edits)).toBe('cluster C {\n      g: gpu\n\n  s : switch\n}\n');
+  });
   test('a quick fix gives the mended text', async () => {
     const text = 'cluster C {\n  g : H100_SMX\n}\n';
     const uri = client.open(name, text);
@@ -290,6 +300,7 @@ describe('what must not break it', () => {
     'textDocument/documentSymbol',
     'textDocument/foldingRange',
     'textDocument/formatting',
+    'textDocument/rangeFormatting',
     'textDocument/codeAction',
     'textDocument/inlayHint',
     'topo/scene',
@@ -310,7 +321,7 @@ describe('what must not break it', () => {
     const answers = [];
     for (const method of methods) answers.push(await client.request(method, params));
     const refused = { refused: `there is no file \`${uri}\`.` };
-    expect(answers).toEqual([null, [], null, [], [], [], [], [], refused, refused, null]);
+    expect(answers).toEqual([null, [], null, [], [], [], [], [], [], refused, refused, null]);
   });
   test('positions beyond the text', async () => {
     const uri = client.open(name, ring);
