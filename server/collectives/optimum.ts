@@ -1,13 +1,16 @@
 // What no algorithm beats on a fabric, and the cut that sets it. Bandwidth only: latency is not counted, so small sizes
-// lie well above it. Exact for allgather, reducescatter, broadcast, reduce, gather and scatter up to `exactRanks`;
-// a true lower bound for the rest. The linear program that is exact for allreduce everywhere is not here.
+// lie well above it. Exact for gather and scatter, and for allgather, reducescatter, broadcast and reduce up to `exactRanks`
+// or `mostSinks` orbits; a true lower bound for the rest. The linear program that is exact for allreduce everywhere is not here.
 import { deviceType, type Graph } from '../topology/graph.ts';
+import { orbits } from '../topology/orbits.ts';
 import type { Cancelled, Collective, Optimum } from './collective.ts';
-import { type Cut, leastCut, waysOf, worstScatter, worstSpread } from './cut.ts';
+import { type Cut, leastCut, terrainOf, worstScatter, worstSpread } from './cut.ts';
 import { border, type Partition, partitionsOf } from './partitions.ts';
 
-/** Up to here every rank is tried as the one that a cut leaves out; above, one a host. */
+/** Up to here every rank is tried as the one that a cut leaves out; above, one of each orbit, on a folded fabric. */
 const exactRanks = 256;
+/** Where hardly any rank is like another, as with many broken cables or on a torus, these are tried and no more. */
+const mostSinks = 64;
 
 interface Question {
   readonly graph: Graph;
@@ -52,38 +55,45 @@ export function optimum(
   }
 }
 
-/** Every rank, or one a host where there are too many. */
-function sinksOf({ graph, ranks }: Question): Int32Array {
-  if (ranks.length <= exactRanks) return ranks;
-  const seen = new Set<number>();
-  return ranks.filter((rank) => !seen.has(graph.host[rank]) && seen.add(graph.host[rank]));
+/** Ranks that are tried as the one left out, and whether one of each orbit is among them. */
+interface Sinks {
+  readonly ranks: Int32Array;
+  readonly all: boolean;
 }
+
+/** Of a few ranks every one; of many one of each orbit, with `fixed` staying where they are; of these at most `mostSinks`. */
+function sinksOf({ graph, ranks }: Question, fixed: readonly number[] = []): Sinks {
+  if (ranks.length <= exactRanks) return { ranks, all: true };
+  const found = orbits(graph, ranks, fixed);
+  return { ranks: found.slice(0, mostSinks), all: found.length <= mostSinks };
+}
+
+const folds = ({ ranks }: Question): boolean => ranks.length > exactRanks;
 
 function spread(asked: Question, backwards: boolean): Optimum | undefined {
   const { graph, ranks, size, cancelled } = asked;
-  const cut = worstSpread(waysOf(graph, ranks, backwards, 'feeds'), sinksOf(asked), cancelled);
-  return cut && optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards);
+  const sinks = sinksOf(asked);
+  const cut = worstSpread(terrainOf(graph, ranks, backwards, folds(asked)), sinks.ranks, cancelled);
+  return cut && optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards, sinks.all);
 }
 
 function fromRoot(asked: Question, backwards: boolean): Optimum | undefined {
   const { graph, ranks, root, size, cancelled } = asked;
-  const cut = leastCut(waysOf(graph, ranks, backwards, 'feeds'), root, sinksOf(asked), cancelled);
-  return cut && optimumOf(asked, cut, size / cut.rate, backwards);
+  const sinks = sinksOf(asked, [root]);
+  const cut = leastCut(terrainOf(graph, ranks, backwards, folds(asked)), root, sinks.ranks, cancelled);
+  return cut && optimumOf(asked, cut, size / cut.rate, backwards, sinks.all);
 }
 
 function scattered(asked: Question, backwards: boolean): Optimum | undefined {
   const { graph, ranks, root, size } = asked;
-  const cut = worstScatter(waysOf(graph, ranks, backwards, 'drains'), root);
-  if (!cut) return undefined;
-  const { bound: _, ...exact } = optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards);
-  return exact;
+  const cut = worstScatter(terrainOf(graph, ranks, backwards, folds(asked)), root);
+  return cut && optimumOf(asked, cut, (cut.crossing * size) / ranks.length / cut.rate, backwards, true);
 }
 
-function optimumOf(asked: Question, cut: Cut, time: number, backwards: boolean): Optimum {
+function optimumOf(asked: Question, cut: Cut, time: number, backwards: boolean, exact: boolean): Optimum {
   const arcs = border(asked.graph, (device) => cut.inside[device] === 1, backwards);
   const ranks = asked.ranks.reduce((count, rank) => count + cut.inside[rank], 0);
-  const tried = asked.ranks.length <= exactRanks;
-  return { time, ...(tried ? {} : { bound: true as const }), cut: { ranks, arcs, rate: cut.rate } };
+  return { time, ...(exact ? {} : { bound: true as const }), cut: { ranks, arcs, rate: cut.rate } };
 }
 
 /**
