@@ -106,6 +106,7 @@ function takeOne(template: Template, own: Taken, joined: Joined, takers: readonl
   const { first, counts } = countLinks(connection.a, connection.b);
   const each = link.width === undefined ? link.lanes : medium.count;
   const links = link.width === undefined ? medium.count : 1;
+  let told = false;
   for (const { end, devices } of [
     { end: ends.a, devices: connection.a },
     { end: ends.b, devices: connection.b },
@@ -121,7 +122,9 @@ function takeOne(template: Template, own: Taken, joined: Joined, takers: readonl
       const start = open(template, own, device, ports.length);
       if (take(own.lanes, start, ports, entries, wanted, each) > 0) short ??= device;
     }
-    if (short === undefined) continue;
+    // Of a mesh, whose ends are the same devices, one end is told.
+    if (short === undefined || (end === ends.b && ends.a.parts.at(-1) === ends.b.parts.at(-1) && told)) continue;
+    told = true;
     const before = lanesBefore(template, short, ports);
     refuseCount(template, short, end, joined, { takers, before, entries }, scope);
   }

@@ -163,7 +163,14 @@ cluster C {
   s[0] -> s[1] : NDR
   s[1] -> s[0] : NDR
 //@2 ^^^^ error port.count: 2 NDR on \`s[1]\` (Tiny), which has 1: \`s[0]\` 1, \`s[0]\` 1.
-//        ^^^^ error port.count: 2 NDR on \`s[0]\` (Tiny), which has 1: \`s[1]\` 1, \`s[1]\` 1.
+}`));
+  it('a mesh is told of at one end', () =>
+    check(`
+device Tiny : switch { ports = NDR x2 }
+cluster C {
+  s[4] : Tiny
+  s[*] -- s[*] : NDR
+//@2 ^^^^ error port.count: 3 NDR on \`s[0]\` (Tiny), which has 2: \`s[*]\` 3.
 }`));
   it('only where `where` holds', () =>
     check(
