@@ -79,6 +79,7 @@ test('any sound text means the same', () => {
 });
 
 describe.each(shipped)('%s', (_, text) => {
+  test('stands in the layout', () => expect(format(text)).toBe(text));
   test('means the same', () => checkMeaning(text));
   test('means the same without its blanks', () =>
     checkMeaning(text.replaceAll(/^[ \t]+/gm, '').replaceAll(/(?<=\S)[ \t]+(?=[:=])|(?<=[,:=])[ \t]+/g, '')));
