@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dimension } from '../syntax/quantities.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
-import type { Selection, Value } from './values.ts';
+import type { SelectedCable, SelectedPlace, Selection, Value } from './values.ts';
 
 /** Why an operator can't be applied. */
 export interface Misfit {
@@ -192,15 +192,34 @@ function add(operator: '+' | '-', left: Value, right: Value): Value | Misfit {
 /** More places and cables than this nobody looks at. */
 const mostSelected = 1_000_000;
 
+const countOf = (of: Selection): number => of.count ?? of.places.length + of.cables.length;
+
 /** Two selections as one. */
 export function together(one: Selection, other: Selection): Extract<Value, { type: 'selection' }> | Misfit {
-  const count = (of: Selection): number => of.count ?? of.places.length + of.cables.length;
-  if (count(one) + count(other) > mostSelected) {
+  if (countOf(one) + countOf(other) > mostSelected) {
     const message = l10n.t('more than {0} values; nothing was built.', mostSelected);
     return { type: 'misfit', code: 'size.links', message };
   }
-  const places = [...one.places, ...other.places];
-  return { type: 'selection', selection: { places, cables: [...one.cables, ...other.cables] } };
+  return { type: 'selection', selection: new Together(one, other) };
+}
+
+/** Its places are made when somebody looks at them. */
+class Together implements Selection {
+  readonly count: number;
+  readonly cables: readonly SelectedCable[];
+  readonly #of: readonly Selection[];
+  #places: readonly SelectedPlace[] | undefined;
+
+  constructor(one: Selection, other: Selection) {
+    this.#of = [...(one instanceof Together ? one.#of : [one]), ...(other instanceof Together ? other.#of : [other])];
+    this.cables = [...one.cables, ...other.cables];
+    this.count = countOf(one) + countOf(other);
+  }
+
+  get places(): readonly SelectedPlace[] {
+    this.#places ??= this.#of.flatMap(({ places }) => places);
+    return this.#places;
+  }
 }
 
 function multiply(left: Value, right: Value): Value | Misfit {

@@ -67,32 +67,33 @@ export function defineDevice(definition: PropertyDefinition, source: Source, env
 /** `B200_SXM { memory = 192 GB }`: the same device with some properties set anew; still counted as what it was. */
 export function withProperties(base: DeviceType, properties: Properties | undefined, env: Environment): DeviceType {
   const values = readProperties(properties, base.kind, env);
-  const { numbers, truths, words, faulty } = values;
-  const { ports: portsOfBase, ...others } = base;
+  const { numbers, truths, words, faulty, ports } = values;
+  const made: { -readonly [P in keyof DeviceType]: DeviceType[P] } = { ...base, base };
   // Ports that could not be read are not known: any link fits, so that nothing more is told.
-  const ports = faulty.has('ports') ? undefined : (values.ports ?? portsOfBase);
-  const maker = makers.find((each) => each === words.get('maker')) ?? base.maker;
-  return {
-    ...others,
-    base,
-    ...given('ports', ports),
-    latency: numbers.get('latency') ?? base.latency,
-    forwards: truths.get('forwards') ?? base.forwards,
-    reduces: truths.get('reduces') ?? base.reduces,
-    p2p: truths.get('p2p') ?? base.p2p,
-    ...given('power', numbers.get('power')),
-    ...given('memory', numbers.get('memory')),
-    ...given('memoryBandwidth', numbers.get('memory_bandwidth')),
-    ...given('sm', numbers.get('sm')),
-    ...given('gfx', numbers.get('gfx')),
-    ...given('maker', maker),
-    compute: { ...base.compute, ...computeOf(values) },
-  };
+  if (faulty.has('ports')) delete made.ports;
+  else if (ports) made.ports = ports;
+  made.latency = numbers.get('latency') ?? base.latency;
+  made.forwards = truths.get('forwards') ?? base.forwards;
+  made.reduces = truths.get('reduces') ?? base.reduces;
+  made.p2p = truths.get('p2p') ?? base.p2p;
+  for (const [field, property] of quantities) {
+    const value = numbers.get(property);
+    if (value !== undefined) made[field] = value;
+  }
+  const maker = makers.find((each) => each === words.get('maker'));
+  if (maker) made.maker = maker;
+  made.compute = { ...base.compute, ...computeOf(values) };
+  return made;
 }
 
-function given<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
-  return value === undefined ? {} : ({ [name]: value } as { [N in Name]?: T });
-}
+/** What a device need not have, and the property that sets it. */
+const quantities = [
+  ['power', 'power'],
+  ['memory', 'memory'],
+  ['memoryBandwidth', 'memory_bandwidth'],
+  ['sm', 'sm'],
+  ['gfx', 'gfx'],
+] as const;
 
 function computeOf({ numbers }: PropertyValues): DeviceType['compute'] {
   const compute: { -readonly [P in keyof DeviceType['compute']]: number } = {};

@@ -34,7 +34,7 @@ export interface Result {
 /** Devices and cables of one template, in the order of the language's rule 3, then of `+`. */
 export interface Selection {
   readonly places: readonly SelectedPlace[];
-  /** How many places, where they are made only when looked at. */
+  /** How many places and cables, where places are made only when looked at. */
   readonly count?: number;
   readonly cables: readonly SelectedCable[];
 }

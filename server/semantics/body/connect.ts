@@ -26,8 +26,8 @@ export function connect(statement: ConnectionStatement, linksLeft: number, scope
   const ends = readEnds(statement, scope);
   const where = ends && readWhere(statement, ends, scope);
   if (!medium || !ends || where === 'fault') return undefined;
-  const made = tooMany(ends, where, linksLeft);
-  if (made !== undefined) return refuseSize(statement, made, scope);
+  const many = tooMany(ends, where, linksLeft);
+  if (many !== undefined) return refuseSize(statement, many, scope);
   const directed = statement.cable.operator === '->';
   const pairs = makePairs(ends, directed, where, linksLeft + 1);
   if (pairs.a.length > linksLeft) return refuseSize(statement, pairs.a.length, scope);
@@ -36,9 +36,8 @@ export function connect(statement: ConnectionStatement, linksLeft: number, scope
   else if (pairs.a.length === 0 && !idle) reportNothing(statement, ends, pairs, scope);
   const { link, count, rate, effectiveRate, latency } = medium;
   const { a, b } = pairs;
-  const carried = { count, rate, effectiveRate, latency, directed, a, b };
-  const connection = { source: scope.source(statement), ...(link && { medium: link }), ...carried };
-  return { statement, connection, medium, ends };
+  const made = { source: scope.source(statement), count, rate, effectiveRate, latency, directed, a, b };
+  return { statement, connection: link ? { ...made, medium: link } : made, medium, ends };
 }
 
 /** All conditions together, in the order of the text. */

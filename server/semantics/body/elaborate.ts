@@ -130,7 +130,6 @@ class Building {
       sort: 'template' as const,
       of: type.of,
       name: type.name,
-      ...(type.doc !== undefined && { doc: type.doc }),
       type,
       source: type.source,
       key: this.#key,
@@ -141,7 +140,7 @@ class Building {
       questions: this.#questions(),
     };
     // Absences, ports and wiring look at the template as far as it is made.
-    const template: Template = { ...bare, sound: true };
+    const template: Template = { ...bare, ...(type.doc !== undefined && { doc: type.doc }), sound: true };
     takePorts(template, this.#base, joined, scope);
     this.#absences.push(...readAbsences(template, this.#statements, scope));
     // A question that is wrong, or half typed, takes nothing from the others: it is no part of what the template is.
@@ -227,17 +226,8 @@ class Building {
     const links = type.sort === 'template' ? linkTotal(type) * count : 0;
     if (!this.#fits(statement, count * Math.max(1, stride), links)) return;
     const { text } = name;
-    const doc = statement.doc === undefined ? {} : { doc: statement.doc };
-    const part: Part = {
-      name: text,
-      ...doc,
-      source: scope.source(name),
-      dims,
-      count,
-      type,
-      first: this.#devices,
-      stride,
-    };
+    const made = { name: text, source: scope.source(name), dims, count, type, first: this.#devices, stride };
+    const part: Part = statement.doc === undefined ? made : { ...made, doc: statement.doc };
     this.#parts.push(part);
     scope.parts.set(text, part);
     this.#devices += count * stride;

@@ -120,10 +120,11 @@ function makeEnd(
   slots: ReadonlyMap<string, number>,
   scope: BodyScope,
 ): End | undefined {
-  const terms: Term[] = [];
-  for (const { part, size, factor, expr, at: where, slot } of places) {
+  const terms = new Array<Term>(places.length);
+  for (let k = 0; k < places.length; k++) {
+    const { part, size, factor, expr, at: where, slot } = places[k];
     if (slot >= 0) {
-      terms.push({ axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: noNames });
+      terms[k] = { axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: noNames };
       continue;
     }
     if (!expr) return undefined;
@@ -132,8 +133,8 @@ function makeEnd(
     const run = compile(expr, 'number', slots, scope);
     if (!run) return undefined;
     const variables = variablesIn(expr, slots);
-    if (axis === undefined) terms.push({ run, size, factor, part, at: expr, variables });
-    else terms.push({ axis, run, size, factor, part, at: expr, variables });
+    const term = { run, size, factor, part, at: expr, variables };
+    terms[k] = axis === undefined ? term : { axis, run, size, factor, part, at: expr, variables };
   }
   let base = 0;
   for (const { part } of walk.steps) base += part.first;
@@ -145,6 +146,7 @@ const noNames: readonly string[] = [];
 /** The variables in an index by name, each once. */
 function variablesIn(expr: Expr, slots: ReadonlyMap<string, number>): readonly string[] {
   if (expr.kind === 'number') return noNames;
+  if (expr.kind === 'name') return slots.has(expr.name.text) ? [expr.name.text] : noNames;
   const found: string[] = [];
   for (const { text } of namesIn(expr)) if (slots.has(text) && !found.includes(text)) found.push(text);
   return found;
@@ -195,13 +197,14 @@ class Variables {
         factor = size === 0 ? 0 : factor / size;
         const expr = soleIndex(indices[d]);
         const { indexSpan, items } = indices[d];
-        const at = { start: items[0]?.start ?? indexSpan.start, end: items[items.length - 1]?.end ?? indexSpan.end };
         if (expr) {
-          if (expr.kind !== 'number') for (const name of namesIn(expr)) this.#note(name);
+          if (expr.kind === 'name') this.#note(expr.name);
+          else if (expr.kind !== 'number') for (const name of namesIn(expr)) this.#note(name);
           this.#hintParameter(expr, part, size);
-          places.push({ part, size, factor, expr, at, slot: -1 });
+          places.push({ part, size, factor, expr, at: expr, slot: -1 });
           continue;
         }
+        const at = { start: items[0]?.start ?? indexSpan.start, end: items[items.length - 1]?.end ?? indexSpan.end };
         const values = setPlaces(items, { part, size }, this.#scope);
         if (!values) return undefined;
         places.push({ part, size, factor, at, slot: this.#order.length });

@@ -31,11 +31,11 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
   const extra = readLatency(statement.latency, scope);
   const value = evaluate(of, scope);
   if (count === undefined || extra === undefined || value.type === 'error') return undefined;
-  const written = counted ? { count, counted, of } : { count, of };
   if (value.type === 'quantity' && value.dimension === 'rate') {
     if (!(value.value > 0)) return refuseRate(statement, of, scope);
     const rate = value.value * count;
-    return { ...written, rate, effectiveRate: rate, latency: extra };
+    const carries = { of, count, rate, effectiveRate: rate, latency: extra };
+    return counted ? { ...carries, counted } : carries;
   }
   if (value.type === 'definition' && value.definition.sort === 'link') {
     const link = value.definition;
@@ -44,7 +44,8 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
       return scope.error(of, 'name.sort', message);
     }
     const rate = rateOf({ link, count });
-    return { ...written, link, rate, effectiveRate: rate * link.efficiency, latency: link.latency + extra };
+    const carries = { of, count, rate, effectiveRate: rate * link.efficiency, latency: link.latency + extra, link };
+    return counted ? { ...carries, counted } : carries;
   }
   if (value.type === 'quantity') {
     const message = l10n.t('a connection is a link or a rate; `{0}` is {1}.', scope.textOf(of), describe(value));

@@ -186,16 +186,20 @@ export function tooMany({ start, end }: Span, env: Environment): undefined {
   env.report({ start, end, severity: 'error', code: 'size.links', message });
 }
 
-/** 0, 1, … as many as `size`. Nobody writes into it: short ones are kept. */
+/** 0, 1, … as many as `size`: the beginning of one array, into which nobody writes. */
 export function counting(size: number): Int32Array {
   const known = short[size];
   if (known) return known;
-  const all = new Int32Array(size);
-  for (let i = 0; i < size; i++) all[i] = i;
-  if (size < 1024) short[size] = all;
-  return all;
+  if (size > all.length) {
+    all = new Int32Array(size);
+    for (let i = 0; i < size; i++) all[i] = i;
+  }
+  const part = all.subarray(0, size);
+  if (size < 1024) short[size] = part;
+  return part;
 }
 
+let all = Int32Array.from({ length: 1024 }, (_, i) => i);
 const short: Int32Array[] = [];
 
 interface Range {

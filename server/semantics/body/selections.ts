@@ -83,14 +83,18 @@ class Places implements Selection {
     const { steps } = this.#walk;
     const devices = steps[steps.length - 1].part.stride;
     const parts = steps.map(({ part }) => part);
-    let numbers = [0];
-    let firsts = [0];
+    let found = [new Place(0, devices, of, parts, 0)];
     steps.forEach(({ part }, k) => {
       const inPart = placesIn(part, this.#sets[k]);
-      numbers = numbers.flatMap((number) => inPart.map((place) => number * part.count + place));
-      firsts = firsts.flatMap((first) => inPart.map((place) => first + part.first + place * part.stride));
+      const next: Place[] = [];
+      for (const { first, number } of found)
+        for (const place of inPart)
+          next.push(
+            new Place(first + part.first + place * part.stride, devices, of, parts, number * part.count + place),
+          );
+      found = next;
     });
-    return firsts.map((first, k) => new Place(first, devices, of, parts, numbers[k]));
+    return found;
   }
 }
 
@@ -98,7 +102,9 @@ class Places implements Selection {
 function placesIn(part: Part, sets: readonly Int32Array[]): number[] {
   let places = [0];
   sets.forEach((set, d) => {
-    places = places.flatMap((place) => Array.from(set, (i) => place * part.dims[d] + i));
+    const next: number[] = [];
+    for (const place of places) for (let i = 0; i < set.length; i++) next.push(place * part.dims[d] + set[i]);
+    places = next;
   });
   return places;
 }
@@ -107,20 +113,20 @@ class Place implements SelectedPlace {
   readonly first: number;
   readonly devices: number;
   readonly of: DeviceType | 'template';
-  readonly #parts: readonly Part[];
   /** Its places in all parts as one number, the last part's fastest. */
-  readonly #number: number;
+  readonly number: number;
+  readonly #parts: readonly Part[];
 
   constructor(first: number, devices: number, of: DeviceType | 'template', parts: readonly Part[], number: number) {
     this.first = first;
     this.devices = devices;
     this.of = of;
     this.#parts = parts;
-    this.#number = number;
+    this.number = number;
   }
 
   get path(): string {
-    let rest = this.#number;
+    let rest = this.number;
     let path = '';
     for (let k = this.#parts.length - 1; k >= 0; k--) {
       const { name, dims, count } = this.#parts[k];
