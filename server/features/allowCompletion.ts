@@ -1,5 +1,5 @@
 // What can be written in `// topo: allow `: the words, then codes that a comment may allow, those that are told here first.
-import { allowWords } from './allowances.ts';
+import { allowWords, lineStart } from './allowances.ts';
 import { explained, isAlwaysError } from './codes.ts';
 import type { Completion } from './completion.ts';
 
@@ -9,11 +9,7 @@ export function allowCompletions(
   offset: number,
   told: () => ReadonlySet<string> = () => new Set(),
 ): Completion[] | undefined {
-  const line =
-    text
-      .slice(0, offset)
-      .split(/[\r\n]/)
-      .at(-1) ?? '';
+  const line = text.slice(lineStart(text, offset), offset);
   const read = /\/\/[ \t]*topo:[ \t]*(?:(allow(?:-file)?)[ \t]([^:]*)|[a-z-]*)$/.exec(line);
   if (!read) return undefined;
   const [, word, list = ''] = read;

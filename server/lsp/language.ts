@@ -20,7 +20,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver';
 import { allowCompletions } from '../features/allowCompletion.ts';
-import { allowing } from '../features/allowing.ts';
+import { allowings } from '../features/allowing.ts';
 import { type Answers, questionsOf } from '../features/answers.ts';
 import { completions } from '../features/completion.ts';
 import { definitionAt } from '../features/definition.ts';
@@ -153,9 +153,10 @@ function quickFixes(
     diagnostics: [toDiagnostic(workspace, document, finding, explanations)],
     edit: { changes: { [document.uri]: edits.map((edit) => toEdit(document, edit)) } },
   });
+  const allowable = here.filter((finding) => finding.allowable);
   return [
     ...here.flatMap((finding) => fixesOf(workspace, document, finding).map((fix) => action(finding, fix))),
-    ...here.filter(({ allowable }) => allowable).map((finding) => action(finding, allowing(document, finding))),
+    ...allowings(document, allowable).map((fix, i) => action(allowable[i], fix)),
   ];
 }
 

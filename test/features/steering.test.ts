@@ -1,7 +1,7 @@
 // What is told of what was found: comments that allow, levels that are set, and the fix that writes the comment.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowing } from '../../server/features/allowing.ts';
+import { allowings } from '../../server/features/allowing.ts';
 import { diagnostics } from '../../server/features/diagnostics.ts';
 import { type Levels, levelsOf, steered, type Told } from '../../server/features/steering.ts';
 import type { Fix } from '../../server/syntax/finding.ts';
@@ -40,7 +40,7 @@ function checkAllowing(before: string, after: string): void {
   const { found, document } = told(before);
   expect(found.map(({ code }) => code)).toHaveLength(1);
   expect(found[0].allowable).toBe(true);
-  const changed = applied(before, allowing(document, found[0]));
+  const changed = applied(before, allowings(document, found)[0]);
   expect(changed).toBe(after);
   expect(told(changed).found).toEqual([]);
   expect(told(format(changed)).found).toEqual([]);
@@ -305,7 +305,7 @@ test('whatever is typed there, nothing is thrown and nothing lies outside the te
           true,
           true,
         ]);
-        for (const { edits } of [...(finding.fixes ?? []), allowing(document, finding)])
+        for (const { edits } of [...(finding.fixes ?? []), ...allowings(document, [finding])])
           for (const { start, end } of edits) expect(start >= 0 && start <= end && end <= text.length).toBe(true);
       }
     }),
