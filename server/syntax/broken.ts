@@ -1,18 +1,9 @@
 // What the formatter must not touch in a text with faults.
 import type { Span } from './finding.ts';
-import { T } from './lexer.ts';
 import type { Parsed } from './parser.ts';
-import type { Definition } from './tree.ts';
 
-/** Broken statements, definitions whose braces do not match, and what belongs to no definition; in order. */
-export function brokenStretches(parsed: Parsed): Span[] {
-  const broken = [...parsed.broken];
-  const { definitions } = parsed.tree;
-  definitions.forEach((definition, i) => {
-    if (!closesBraces(parsed, definition)) broken.push(upToNext(parsed, i));
-  });
-  return inOrder([...broken, ...outside(parsed)]);
-}
+/** Broken statements, definitions whose braces are not closed, and what belongs to no definition; in order. */
+export const brokenStretches = ({ broken }: Parsed): Span[] => inOrder([...broken]);
 
 /** Every definition with anything broken in it, as a whole. */
 export function brokenDefinitions(parsed: Parsed): Span[] {
@@ -47,25 +38,4 @@ function tokenAt(starts: Int32Array, count: number, offset: number): number {
     else high = middle;
   }
   return low;
-}
-
-function closesBraces({ tokens }: Parsed, { start, end }: Definition): boolean {
-  let depth = 0;
-  for (let i = tokenAt(tokens.starts, tokens.count, start); i < tokens.count && tokens.starts[i] < end; i++) {
-    if (tokens.kinds[i] === T.openBody) depth++;
-    else if (tokens.kinds[i] === T.closeBody && --depth < 0) return false;
-  }
-  return depth === 0;
-}
-
-function outside({ tokens, tree }: Parsed): Span[] {
-  const found: Span[] = [];
-  const { definitions } = tree;
-  let at = 0;
-  for (let i = 0; i < tokens.count - 1; i++) {
-    while (at < definitions.length && definitions[at].end <= tokens.starts[i]) at++;
-    const inside = at < definitions.length && definitions[at].start <= tokens.starts[i];
-    if (!inside && tokens.kinds[i] !== T.semicolon) found.push({ start: tokens.starts[i], end: tokens.ends[i] });
-  }
-  return found;
 }

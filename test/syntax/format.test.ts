@@ -152,7 +152,7 @@ describe('faults', () => {
       'link A { }\nnode N {\n      g  : gpu\n\nnode M {\n  g : gpu\n}\n',
     ));
   test('what stands in no definition is left alone', () =>
-    check('  g  :  gpu\nlink  A { }\n', '  g  :  gpu\nlink A { }\n'));
+    check('  g  :  gpu\n h  :  cpu\nlink  A { }\n', '  g  :  gpu\n h  :  cpu\nlink A { }\n'));
   test('a comment that is never closed keeps its end', () => check('link  A { }\n/* b  \n ', 'link A { }\n/* b  \n '));
 });
 
