@@ -8,7 +8,6 @@ import {
   LSPErrorCodes,
   type MarkupContent,
   type Range,
-  type TextEdit,
 } from 'vscode-languageserver/node';
 import type { AnalyzeResult, Scene } from '../../server/protocol.ts';
 import { applied, type Client, start } from './client.ts';
@@ -45,6 +44,7 @@ test('it says what it can', () => {
     'completionProvider',
     'definitionProvider',
     'documentFormattingProvider',
+    'documentRangeFormattingProvider',
     'documentSymbolProvider',
     'foldingRangeProvider',
     'hoverProvider',
@@ -179,25 +179,6 @@ describe('requests of every editor', () => {
     expect(await client.request('textDocument/foldingRange', { textDocument: { uri } })).toEqual([
       { startLine: 0, endLine: 4 },
     ]);
-  });
-  test('formatting', async () => {
-    const text = 'cluster C {\n      gpus[4]: gpu\n  s : switch\n}\n';
-    const uri = client.open(name, text);
-    const edits = await client.request<TextEdit[]>('textDocument/formatting', {
-      textDocument: { uri },
-      options: { tabSize: 2, insertSpaces: true },
-    });
-    expect(applied(text, edits)).toBe('cluster C {\n  gpus[4] : gpu\n  s       : switch\n}\n');
-  });
-  test('formatting of a selection', async () => {
-    const text = 'cluster C {\n      g: gpu\n\n      s: switch\n}\n';
-    const uri = client.open(name, text);
-    const edits = await client.request<TextEdit[]>('textDocument/rangeFormatting', {
-      textDocument: { uri },
-      range: { start: { line: 3, character: 8 }, end: { line: 3, character: 9 } },
-      options: { tabSize: 2, insertSpaces: true },
-    });
-    expect(applied(text, edits)).toBe('cluster C {\n      g: gpu\n\n  s : switch\n}\n');
   });
   test('a quick fix gives the mended text', async () => {
     const text = 'cluster C {\n  g : H100_SMX\n}\n';
