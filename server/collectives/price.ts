@@ -138,7 +138,7 @@ function bound({ request, layout, shape, fabric }: Setting): Optimum | undefined
 }
 
 /** busbw / algbw, as nccl-tests' PERFORMANCE.md defines it for n ranks. */
-function busFactor(collective: Collective, n: number): number {
+export function busFactor(collective: Collective, n: number): number {
   switch (collective) {
     case 'allreduce':
       return (2 * (n - 1)) / n;
