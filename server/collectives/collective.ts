@@ -1,5 +1,6 @@
 // What is asked of a collective and what comes back: the shapes this room deals in.
 import type { Graph } from '../topology/graph.ts';
+import type { Line } from './lines.ts';
 
 export const collectives = [
   'allreduce',
@@ -56,6 +57,8 @@ export interface Priced {
   readonly time: number;
   readonly algbw: number;
   readonly busbw: number;
+  /** What each of its ways costs at any size; empty for size 0. */
+  readonly lines: readonly Line[];
   /** Undefined where nothing is sent or latency alone counts. */
   readonly bottleneck?: Bottleneck;
   /** optimum time / time, 0..1; undefined where the optimum is not known. */

@@ -13,6 +13,8 @@ export type Model = 'stepwise' | 'pipelined';
 export interface Run {
   /** Seconds. */
   readonly time: number;
+  /** Of it what a run of no bytes takes too; the rest grows in proportion to the size. */
+  readonly latency: number;
   /** Bytes by arc, the whole operation. */
   readonly load: Float64Array;
 }
@@ -60,21 +62,21 @@ const flowsAtOnce = 4096;
 export function run(fabric: Fabric, way: Way, model: Model): Run | undefined {
   const load = new Float64Array(fabric.secondsPerByte.length);
   const now = model === 'stepwise' ? new Float64Array(load.length) : load;
-  let time = 0;
+  let [latency, moving] = [0, 0];
   for (const [step, times] of timesEach(way)) {
     if (fabric.cancelled()) return undefined;
     const atOnce = model === 'stepwise' ? 1 : times;
-    const latency = 'arcs' in step ? putOnArcs(step, now, atOnce) : putOnRoutes(fabric, step, now, atOnce);
-    if (latency < 0) return undefined;
-    time += times * latency;
-    if (now !== load) time += times * settle(now, load, times, fabric.secondsPerByte);
+    const longest = 'arcs' in step ? putOnArcs(step, now, atOnce) : putOnRoutes(fabric, step, now, atOnce);
+    if (longest < 0) return undefined;
+    latency += times * longest;
+    if (now !== load) moving += times * settle(now, load, times, fabric.secondsPerByte);
   }
-  if (now === load) time += busiest(load, fabric.secondsPerByte).seconds;
-  return { time, load };
+  if (now === load) moving = busiest(load, fabric.secondsPerByte).seconds;
+  return { time: latency + moving, latency, load };
 }
 
 /** How often each step comes: what it costs does not depend on when. */
-function timesEach(way: Way): Map<Step | SwitchStep, number> {
+export function timesEach(way: Way): Map<Step | SwitchStep, number> {
   const times = new Map<Step | SwitchStep, number>();
   for (const step of way) times.set(step, (times.get(step) ?? 0) + ('arcs' in step ? 1 : step.repeat));
   return times;

@@ -14,9 +14,10 @@ import {
   type Optimum,
   type Priced,
 } from './collective.ts';
-import { arcRate, busiest, type Fabric, fabricOf, type Run, run } from './engine.ts';
+import { arcRate, busiest, type Fabric, fabricOf, type Run, run, type Way } from './engine.ts';
 import { defaultModel, flowsOfPairs, waysOf } from './forms.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import type { Line } from './lines.ts';
 import { optimum } from './optimum.ts';
 import type { Shape } from './schedule.ts';
 
@@ -53,26 +54,26 @@ export function analyzeOn(
     (algorithm) => flowsOfPairs(algorithm, request.collective, setting.layout) > mostFlows,
   );
   if (large) return sizeFault(large, setting);
-  const runs: { algorithm: Algorithm; run: Run }[] = [];
+  const runs: { algorithm: Algorithm; best: Best }[] = [];
   let unreachable = false;
   for (const algorithm of candidates(setting)) {
     const best = fastest(algorithm, setting);
     if (cancelled?.()) return cancelledFault();
     if (best === 'unreachable') unreachable = true;
-    else if (best) runs.push({ algorithm, run: best });
+    else if (best) runs.push({ algorithm, best });
   }
   if (runs.length === 0 && shape.n > 1) return unreachable ? unreachableFault(setting) : algorithmFault(request);
-  const best = request.optimum === false || shape.n < 2 ? undefined : bound(setting);
+  const least = request.optimum === false || shape.n < 2 ? undefined : bound(setting);
   if (cancelled?.()) return cancelledFault();
   const priced = runs
-    .map(({ algorithm, run: r }) => pricedOf(algorithm, r, request.collective, shape, fabric, best))
+    .map(({ algorithm, best }) => pricedOf(algorithm, best, request.collective, shape, fabric, least))
     .sort((a, b) => a.time - b.time);
   return {
     collective: request.collective,
     size: shape.size,
     ranks: shape.n,
     priced,
-    ...(best ? { optimum: best } : {}),
+    ...(least ? { optimum: least } : {}),
   };
 }
 
@@ -81,14 +82,27 @@ export function arcLoadsOn(
   router: Router,
   request: CollectiveRequest & { algorithm: Algorithm },
 ): Float64Array | CollectiveFault {
+  const best = bestOn(router, request);
+  return 'fault' in best ? best : best.run.load;
+}
+
+/** The fastest way of one algorithm, as `analyzeOn` prices it; of fewer than two ranks one that sends nothing. */
+export function bestOn(
+  router: Router,
+  request: CollectiveRequest & { algorithm: Algorithm },
+): (Best & { readonly fabric: Fabric }) | CollectiveFault {
   const setting = settingOf(router, request);
   if ('fault' in setting) return setting;
+  const { fabric } = setting;
   if (flowsOfPairs(request.algorithm, request.collective, setting.layout) > mostFlows)
     return sizeFault(request.algorithm, setting);
-  if (setting.shape.n < 2) return new Float64Array(2 * router.graph.linkCount);
+  if (setting.shape.n < 2) {
+    const load = new Float64Array(2 * router.graph.linkCount);
+    return { fabric, way: [], lines: [], run: { time: 0, latency: 0, load } };
+  }
   const best = fastest(request.algorithm, setting);
   if (best === 'unreachable') return unreachableFault(setting);
-  return best ? best.load : algorithmFault(request);
+  return best ? { ...best, fabric } : algorithmFault(request);
 }
 
 function settingOf(router: Router, request: CollectiveRequest, cancelled?: Cancelled): Setting | CollectiveFault {
@@ -119,17 +133,28 @@ function candidates({ request, shape: { n }, layout: { graph } }: Setting): read
   return many ? algorithms.filter((a) => (a !== 'direct' || meshed) && a !== 'pairwise') : algorithms;
 }
 
-/** The fastest way of one algorithm; undefined where it has none. Of equal ways the first, with the fewest channels. */
-function fastest(algorithm: Algorithm, setting: Setting): Run | 'unreachable' | undefined {
+/** The fastest way of one algorithm, and what each of its ways costs at any size; no lines where nothing is sent. */
+interface Best {
+  readonly way: Way;
+  readonly run: Run;
+  readonly lines: readonly Line[];
+}
+
+/** Undefined where the algorithm has no way. Of equal ways the first, with the fewest channels. */
+function fastest(algorithm: Algorithm, setting: Setting): Best | 'unreachable' | undefined {
   const { request, shape, layout, sets, fabric } = setting;
   const ways = waysOf(algorithm, request.collective, shape, layout, sets, request.channels !== undefined);
   const model = request.model ?? defaultModel(algorithm);
-  let best: Run | undefined;
+  const lines: Line[] = [];
+  let best: Omit<Best, 'lines'> | undefined;
   for (const way of ways) {
     const tried = run(fabric, way, model);
-    if (tried && (!best || tried.time < best.time * (1 - 1e-12))) best = tried;
+    if (!tried) continue;
+    const { time, latency } = tried;
+    if (shape.size > 0) lines.push({ latency, pace: (time - latency) / shape.size });
+    if (!best || time < best.run.time * (1 - 1e-12)) best = { way, run: tried };
   }
-  return best ?? (ways.length > 0 ? 'unreachable' : undefined);
+  return best ? { ...best, lines } : ways.length > 0 ? 'unreachable' : undefined;
 }
 
 function bound({ request, layout, shape, fabric }: Setting): Optimum | undefined {
@@ -155,7 +180,7 @@ export function busFactor(collective: Collective, n: number): number {
 
 function pricedOf(
   algorithm: Algorithm,
-  { time, load }: Run,
+  { run: { time, load }, lines }: Best,
   collective: Collective,
   { n, size }: Shape,
   fabric: Fabric,
@@ -169,6 +194,7 @@ function pricedOf(
     time,
     algbw,
     busbw: algbw * busFactor(collective, n),
+    lines,
     ...(arc < 0 ? {} : { bottleneck: { arc, rate, busy: Math.min(1, seconds / time) } }),
     ...(best && size > 0 ? { ofOptimum: Math.min(1, best.time / time) } : {}),
   };

@@ -7,6 +7,7 @@ import type { Route, Router } from '../../server/topology/routes.ts';
 
 export const GB = 1e9;
 export const GiB = 2 ** 30;
+export const MiB = 2 ** 20;
 export const us = 1e-6;
 
 /** `a -- b` at `rate` GB/s each way, `latency` in us. */
