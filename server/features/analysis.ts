@@ -10,6 +10,7 @@ import {
   collectives,
   type Priced,
 } from '../collectives/collective.ts';
+import { timeAt } from '../collectives/lines.ts';
 import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, LinkLoad, Refusal } from '../protocol.ts';
 import { graphOf } from '../questions/asker.ts';
 import { ranksOf } from '../questions/ranks.ts';
@@ -226,6 +227,7 @@ function loadsOf(graph: Graph, request: CollectiveRequest, params: AnalyzeParams
   return busiest.slice(0, mostLoads).map((load) => linkLoad(graph, load));
 }
 
+/** By what each way costs at any size: nothing is priced again for each. */
 function* sweep(
   { graph, request }: Prepared,
   sizes: readonly number[],
@@ -233,10 +235,15 @@ function* sweep(
   result: AnalyzeResult,
   cancelled: () => boolean,
 ): Generator<SweepRow, void> {
+  if (sizes.length === 0) return;
+  const whole = analyzeWith(graph, { ...request, size: request.size || 1, optimum: false }, asked, cancelled);
+  if ('fault' in whole) return;
+  const lines = new Map(whole.priced.map((priced) => [priced.algorithm, priced.lines]));
   for (const size of sizes) {
-    const at: Analysis | CollectiveFault = analyzeWith(graph, { ...request, size, optimum: false }, asked, cancelled);
-    if ('fault' in at) return;
-    const times = new Map(at.priced.map(({ algorithm, time }) => [algorithm, time * 1e6]));
-    yield { sizeBytes: size, timesUs: result.algorithms.map(({ name }) => times.get(name) ?? null) };
+    const timeUs = (name: Algorithm): number | null => {
+      const known = lines.get(name) ?? [];
+      return known.length > 0 ? timeAt(known, size) * 1e6 : null;
+    };
+    yield { sizeBytes: size, timesUs: result.algorithms.map(({ name }) => timeUs(name)) };
   }
 }
