@@ -1,7 +1,8 @@
 // The room's front door: a collective asked of a graph. Routes are kept as long as their graph.
 import type { Graph } from '../topology/graph.ts';
 import { makeRouter, type Router } from '../topology/routes.ts';
-import type { Analyze, ArcLoads } from './collective.ts';
+import type { Algorithm, Analyze, ArcLoads, CollectiveFault, CollectiveRequest } from './collective.ts';
+import { type Explanation, explainOn } from './explain.ts';
 import { analyzeOn, arcLoadsOn } from './price.ts';
 
 type Routing = 'ecmp' | 'hashed';
@@ -20,3 +21,9 @@ export const analyze: Analyze = (graph, request, cancelled) =>
   analyzeOn(routerOf(graph, request.routing), request, cancelled);
 
 export const arcLoads: ArcLoads = (graph, request) => arcLoadsOn(routerOf(graph, request.routing), request);
+
+/** Why the algorithm takes as long as it does. */
+export const explain = (
+  graph: Graph,
+  request: CollectiveRequest & { readonly algorithm: Algorithm },
+): Explanation | CollectiveFault => explainOn(routerOf(graph, request.routing), request);

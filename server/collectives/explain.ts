@@ -1,0 +1,175 @@
+// Why an algorithm takes as long as it does: which links are busiest, with whose data, how much of the time no byte takes,
+// and what other rates of the busiest links would change. Routes are found anew for other rates, as they depend on them.
+
+import { bundlesOf, pairsName } from '../topology/bundles.ts';
+import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
+import { placesName } from '../topology/places.ts';
+import { makeRouter, type Router } from '../topology/routes.ts';
+import type { Algorithm, CollectiveFault, CollectiveRequest } from './collective.ts';
+import { busiest } from './engine.ts';
+import { bestOn } from './price.ts';
+import { type Traffic, trafficOn } from './traffic.ts';
+
+/** Links that are alike, and how busy the busiest of them are. */
+export interface LinkGroup {
+  /** The busiest: `dgx[*].nic[i] -- leaf[i]`; `->` where they are as busy in one direction only. */
+  readonly name: string;
+  /** How many these are. */
+  readonly links: number;
+  /** How many there are like them, busy or not. */
+  readonly of: number;
+  /** Empty for a bare rate. */
+  readonly medium: string;
+  /** Bytes/s, effective, of one. */
+  readonly rate: number;
+  /** Share of the whole time, 0..1. */
+  readonly busy: number;
+}
+
+/** What another rate of the bottleneck's links and of all like them would bring. */
+export interface Change {
+  /** Seconds. */
+  readonly time: number;
+  /** The busiest then; undefined where latency alone counts. */
+  readonly bottleneck?: LinkGroup;
+}
+
+export interface Explanation {
+  readonly algorithm: Algorithm;
+  /** Share of the time that a run of no bytes takes, 0..1. */
+  readonly latency: number;
+  /** Busiest first, a few. */
+  readonly groups: readonly LinkGroup[];
+  /** Of the first link of the first group: its ends, and in words whose data crosses it. */
+  readonly traffic?: {
+    readonly arc: number;
+    readonly between: Traffic['between'];
+    readonly senders: readonly string[];
+    readonly receivers: readonly string[];
+    readonly flows: number;
+  };
+  readonly halved?: Change;
+  readonly doubled?: Change;
+}
+
+type Request = CollectiveRequest & { readonly algorithm: Algorithm };
+
+/** Groups that are told. */
+const mostGroups = 4;
+/** Links as busy as the busiest of their kind but for this share count as busiest. */
+const asBusy = 0.005;
+
+export function explainOn(router: Router, request: Request): Explanation | CollectiveFault {
+  const { graph } = router;
+  const best = bestOn(router, request);
+  if ('fault' in best) return best;
+  const { fabric, way, run } = best;
+  const { algorithm } = request;
+  if (run.time === 0) return { algorithm, latency: 0, groups: [] };
+  const bundles = bundlesOf(graph);
+  const groups = busyGroups(graph, bundles, run.load, fabric.secondsPerByte, run.time, mostGroups);
+  const latency = run.latency / run.time;
+  const { arc } = busiest(run.load, fabric.secondsPerByte);
+  if (arc < 0) return { algorithm, latency, groups };
+  const traffic = trafficOn(fabric, way, arc, run.load);
+  const named = (devices: Int32Array): string[] =>
+    placesName(graph.template, devices, [...graph.ranks, ...fabric.devices]);
+  const changed = (factor: number) => withRate(router, request, bundles, bundles[arc >> 1], factor);
+  return {
+    algorithm,
+    latency,
+    groups,
+    ...(traffic
+      ? {
+          traffic: {
+            arc,
+            between: traffic.between,
+            flows: traffic.flows,
+            senders: named(traffic.senders),
+            receivers: named(traffic.receivers),
+          },
+        }
+      : {}),
+    ...changes(changed(0.5), changed(2)),
+  };
+}
+
+const changes = (halved?: Change, doubled?: Change): Pick<Explanation, 'halved' | 'doubled'> => ({
+  ...(halved ? { halved } : {}),
+  ...(doubled ? { doubled } : {}),
+});
+
+/** The same question with other rates on one bundle of links; undefined where it can't be priced. */
+function withRate(
+  router: Router,
+  request: Request,
+  bundles: Int32Array,
+  bundle: number,
+  factor: number,
+): Change | undefined {
+  const { graph } = router;
+  const scaled = (rates: Float64Array): Float64Array =>
+    rates.map((rate, k) => (bundles[k] === bundle ? rate * factor : rate));
+  const other: Graph = {
+    ...graph,
+    linkRate: scaled(graph.linkRate),
+    linkEffectiveRate: scaled(graph.linkEffectiveRate),
+  };
+  const best = bestOn(makeRouter(other, { routing: request.routing ?? 'ecmp' }), request);
+  if ('fault' in best) return undefined;
+  const { load, time } = best.run;
+  const [bottleneck] = busyGroups(other, bundles, load, best.fabric.secondsPerByte, time, 1);
+  return { time, ...(bottleneck ? { bottleneck } : {}) };
+}
+
+/** The `most` busiest bundles, busiest first. */
+function busyGroups(
+  graph: Graph,
+  bundles: Int32Array,
+  load: Float64Array,
+  secondsPerByte: Float64Array,
+  time: number,
+  most: number,
+): LinkGroup[] {
+  const seconds = (arc: number): number => load[arc] * secondsPerByte[arc];
+  const peaks: { bundle: number; seconds: number; of: number }[] = [];
+  for (let k = 0; k < graph.linkCount; k++) {
+    const bundle = bundles[k];
+    peaks[bundle] ??= { bundle, seconds: 0, of: 0 };
+    peaks[bundle].of++;
+    peaks[bundle].seconds = Math.max(peaks[bundle].seconds, seconds(2 * k), seconds(2 * k + 1));
+  }
+  // Times that differ by rounding alone keep the order of the text.
+  const order = (a: number, b: number): number => (Math.abs(a - b) <= 1e-9 * Math.max(a, b) ? 0 : b - a);
+  const busy = peaks.filter((peak) => peak.seconds > 0).sort((a, b) => order(a.seconds, b.seconds));
+  return busy.slice(0, most).map(({ bundle, of, seconds: peak }) => {
+    const links: number[] = [];
+    const isBusy = (arc: number): boolean => seconds(arc) >= peak * (1 - asBusy);
+    for (let k = 0; k < graph.linkCount; k++)
+      if (bundles[k] === bundle && (isBusy(2 * k) || isBusy(2 * k + 1))) links.push(k);
+    return {
+      name: groupName(graph, links, isBusy),
+      links: links.length,
+      of,
+      medium: graph.media[graph.linkMedium[links[0]]].name,
+      rate: graph.linkEffectiveRate[links[0]],
+      busy: Math.min(1, peak / time),
+    };
+  });
+}
+
+/** One way where every link is busy that way and idler the other. */
+function groupName(graph: Graph, links: readonly number[], isBusy: (arc: number) => boolean): string {
+  for (const way of [0, 1]) {
+    if (links.some((k) => !isBusy(2 * k + way) || isBusy(2 * k + 1 - way))) continue;
+    const arcs = links.map((k) => 2 * k + way);
+    const ends = [arcs.map((arc) => arcFrom(graph, arc)), arcs.map((arc) => arcTo(graph, arc))];
+    return pairsName(graph, ends[0], ends[1], ' -> ');
+  }
+  return pairsName(
+    graph,
+    links.map((k) => graph.linkA[k]),
+    links.map((k) => graph.linkB[k]),
+    ' -- ',
+  );
+}
