@@ -28,6 +28,7 @@ const looks: Readonly<Record<Algorithm, Series>> = {
   chain: series('blue', dashed),
   binomial: series('purple', dashed),
   bruck: series('red'),
+  torus: series('green', dashed),
   pat: series('blue', dotted),
   dissemination: series('red', dotted),
 };

@@ -81,6 +81,7 @@ export const english = {
   binomial: 'Binomial tree',
   direct: 'Direct',
   pairwise: 'Pairwise',
+  torus: 'Torus',
   hierarchical: 'Hierarchical',
   in_switch: 'In-switch',
   pat: 'PAT',

@@ -26,6 +26,7 @@ export const algorithms = [
   'binomial',
   'direct',
   'pairwise',
+  'torus',
   'hierarchical',
   'in_switch',
   'pat',

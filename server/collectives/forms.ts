@@ -7,6 +7,7 @@ import type { Algorithm, Collective } from './collective.ts';
 import { directAll, directAllreduce, directScatter, directSendrecv } from './direct.ts';
 import { disseminationBarrier } from './dissemination.ts';
 import { inRow, type Model, type Way } from './engine.ts';
+import { gridOf } from './grid.ts';
 import { halvingDoublingAllgather, halvingDoublingAllreduce } from './halving_doubling.ts';
 import { hierarchicalSchedules } from './hierarchical.ts';
 import { inSwitchSchedule } from './in_switch.ts';
@@ -18,6 +19,7 @@ import { recursiveDoublingAllgather, recursiveDoublingAllreduce } from './recurs
 import { ringAllgather, ringAllreduce } from './ring.ts';
 import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
 import { placed, reversed } from './schedule.ts';
+import { torusSchedules } from './torus.ts';
 import { treeAllreduce, treeBroadcast } from './tree.ts';
 
 type Makers = Partial<Record<Collective, MakeSchedule>>;
@@ -75,9 +77,7 @@ export const scheduleOf = (algorithm: Algorithm, collective: Collective): MakeSc
   (channelled[algorithm] ?? plain[algorithm])?.[collective];
 
 export const defaultModel = (algorithm: Algorithm): Model =>
-  algorithm === 'ring' || algorithm === 'chain' || algorithm === 'tree' || algorithm === 'in_switch'
-    ? 'pipelined'
-    : 'stepwise';
+  ['ring', 'chain', 'tree', 'torus', 'in_switch'].includes(algorithm) ? 'pipelined' : 'stepwise';
 
 /** How many flows are laid where every rank sends to every other; 0 for algorithms with some a rank and step. */
 export function flowsOfPairs(algorithm: Algorithm, collective: Collective, { ranks, groups, perHost }: Layout): number {
@@ -100,6 +100,10 @@ export function waysOf(
   if (algorithm === 'in_switch') {
     const schedule = inSwitchSchedule(collective, shape, layout);
     return schedule ? [inRow(schedule)] : [];
+  }
+  if (algorithm === 'torus') {
+    const grid = gridOf(layout.graph, layout.ranks);
+    return grid ? torusSchedules(collective, shape, grid) : [];
   }
   if (algorithm === 'pat' && layout.perHost !== 1) return [];
   const make = scheduleOf(algorithm, collective);

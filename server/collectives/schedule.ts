@@ -61,6 +61,42 @@ export function thereAndBack(spread: Schedule): Schedule {
   return [...reversed(spread), ...spread];
 }
 
+/** Several schedules side by side, step by step, each at its own pace. */
+export function together(schedules: readonly Schedule[]): Schedule {
+  if (schedules.length === 1) return schedules[0];
+  const steps: Step[] = [];
+  let running = schedules.map((schedule) => ({ schedule, step: 0, done: 0 }));
+  while (running.length > 0) {
+    const now = running.map(({ schedule, step }) => schedule[step]);
+    const span = running.reduce(
+      (least, { done }, i) => Math.min(least, now[i].repeat - done),
+      Number.POSITIVE_INFINITY,
+    );
+    steps.push(atOnce(now, span));
+    running.forEach((each, i) => {
+      each.done += span;
+      if (each.done < now[i].repeat) return;
+      each.step++;
+      each.done = 0;
+    });
+    running = running.filter(({ schedule, step }) => step < schedule.length);
+  }
+  return steps;
+}
+
+function atOnce(steps: readonly Step[], repeat: number): Step {
+  const count = steps.reduce((sum, { from }) => sum + from.length, 0);
+  const [from, to, bytes] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)];
+  let start = 0;
+  for (const s of steps) {
+    from.set(s.from, start);
+    to.set(s.to, start);
+    bytes.set(s.bytes, start);
+    start += s.from.length;
+  }
+  return { from, to, bytes, repeat, ...(steps.every(({ mutual }) => mutual) ? { mutual: true } : {}) };
+}
+
 /** The schedule at several places at once: rank r of place p is rank `places[p][r]`. A step that comes twice stays one. */
 export function placed(schedule: Schedule, places: readonly ArrayLike<number>[]): Schedule {
   const known = new Map<Step, Step>();

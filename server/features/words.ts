@@ -39,6 +39,7 @@ const algorithmTexts: Readonly<Record<Algorithm, () => string>> = {
   binomial: () => l10n.t('A tree that doubles the ranks reached with each step.'),
   direct: () => l10n.t('Every rank sends to every other at once.'),
   pairwise: () => l10n.t('In step k rank r sends to rank r + k.'),
+  torus: () => l10n.t('Rings along each dimension, one after the other.'),
   hierarchical: () => l10n.t('First inside the hosts, then between them, then inside again.'),
   in_switch: () => l10n.t('The switches add up and multicast (SHARP).'),
   pat: () => l10n.t('Parallel aggregated trees: a logarithm of steps, with small buffers.'),

@@ -40,6 +40,7 @@ export const algorithmWords = [
   'binomial',
   'direct',
   'pairwise',
+  'torus',
   'hierarchical',
   'in_switch',
   'pat',
