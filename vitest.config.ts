@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
 
 /** Loads a .topo file, or a page of the documentation, as its text, as scripts/build.mjs does with esbuild. */
@@ -8,8 +10,20 @@ const topoText = {
   },
 };
 
+/** The solver's code as bytes, as scripts/build.mjs bundles it. */
+const solverBytes = {
+  name: 'solver-bytes',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === 'highs/runtime' ? '\0highs-runtime' : undefined),
+  load(id: string) {
+    if (id !== '\0highs-runtime') return undefined;
+    const bytes = readFileSync(createRequire(import.meta.url).resolve('highs/runtime'));
+    return `export default Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0));`;
+  },
+};
+
 export default defineConfig({
-  plugins: [topoText],
+  plugins: [topoText, solverBytes],
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/e2e/**', '**/node_modules/**'],

@@ -14,15 +14,24 @@ const dev = watch || flags.includes('--dev');
 
 /**
  * topo.js runs inside this repository, where .js is a module, and copied elsewhere, where it is CommonJS. So it is
- * neither: a script that has no `import` and no `export` and fetches its own `require`, as both kinds of file may.
+ * neither: a script that has no `import` and no `export` and fetches its own `require`, as both kinds of file may. The
+ * solver looks up where it stands, though all of it is in here.
  */
 const eitherWay = {
   banner: {
     js: `#!/usr/bin/env node
 import('node:module').then(({ createRequire }) => {
-const require = createRequire(process.execPath), module = { exports: {} }, exports = module.exports;`,
+const require = createRequire(process.execPath), module = { exports: {} }, exports = module.exports, __dirname = '';`,
   },
   footer: { js: '});' },
+};
+
+/** The solver as CommonJS: its module asks where it stands, which nothing in a bundle can tell. */
+const solver = {
+  name: 'solver',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^highs$/ }, () => ({ path: join(root, 'node_modules/highs/build/highs.js') })),
 };
 
 /** @type {Record<string, import('esbuild').BuildOptions & { entryPoints: [string], outfile: string }>} */
@@ -69,7 +78,8 @@ async function make(name, part) {
     bundle: true,
     format: 'cjs',
     target: part.platform === 'browser' ? 'es2022' : 'node20',
-    loader: { '.topo': 'text', '.md': 'text', '.ttf': 'file', '.woff2': 'file' },
+    loader: { '.topo': 'text', '.md': 'text', '.wasm': 'binary', '.ttf': 'file', '.woff2': 'file' },
+    plugins: [solver],
     assetNames: '[name]',
     define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
     minify: !dev,

@@ -8,3 +8,8 @@ declare module '*.md' {
   const text: string;
   export default text;
 }
+// The solver's code, as bytes.
+declare module 'highs/runtime' {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}

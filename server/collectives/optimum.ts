@@ -1,11 +1,12 @@
 // What no algorithm beats on a fabric, and the cut that sets it. Bandwidth only: latency is not counted, so small sizes
 // lie well above it. Exact for gather and scatter, and for allgather, reducescatter, broadcast and reduce up to `exactRanks`
-// or `mostSinks` orbits; a true lower bound for the rest. The linear program that is exact for allreduce everywhere is not here.
+// or `mostSinks` orbits; for allreduce where a linear program was solved; a true lower bound for the rest.
 import { deviceType, type Graph } from '../topology/graph.ts';
 import { orbits } from '../topology/orbits.ts';
 import type { Cancelled, Collective, Optimum } from './collective.ts';
 import { type Cut, leastCut, terrainOf, worstScatter, worstSpread } from './cut.ts';
 import { border, type Partition, partitionsOf } from './partitions.ts';
+import { allreduceProgram, solver } from './program.ts';
 
 /** Up to here every rank is tried as the one that a cut leaves out; above, one of each orbit, on a folded fabric. */
 const exactRanks = 256;
@@ -113,7 +114,16 @@ function allreduce(asked: Question): Optimum | undefined {
   );
   const symmetric = !graph.linkDirected.includes(1);
   const reached = symmetric && gather.bound === undefined && best.time >= 2 * gather.time * (1 - 1e-9);
-  return reached ? { time: best.time, ...(best.cut ? { cut: best.cut } : {}) } : best;
+  const { bound: _, ...exact } = best;
+  return reached ? exact : (solved(asked, exact) ?? best);
+}
+
+/** By the linear program, where there is a solver and the fabric is small; the cut stays that of the bound. */
+function solved({ graph, ranks, size }: Question, bound: Optimum): Optimum | undefined {
+  const program = solver.solve && allreduceProgram(graph, ranks);
+  const most = program && solver.solve?.(program);
+  if (!most) return undefined;
+  return { ...bound, time: Math.max(bound.time, size / most / 1e9) };
 }
 
 function sumBound(asked: Question, partition: Partition): Optimum {

@@ -10,6 +10,7 @@ import { toDiagnostic } from './convert.ts';
 import { idle } from './idle.ts';
 import { patience } from './patience.ts';
 import type { Settings } from './settings.ts';
+import { startSolver } from './solver.ts';
 
 export class Checker {
   readonly #connection: Connection;
@@ -54,6 +55,7 @@ export class Checker {
     // An `expect` that fails stands in the list of problems; a `show` only tells why it can't be answered.
     const sound = questionsOf(file).filter(({ template }) => template.sound);
     const asked = [...sound.filter(isExpect), ...sound.filter((each) => !isExpect(each))];
+    if (asked.length > 0) await startSolver();
     let told = -1;
     let last = performance.now();
     for (const each of asked) {

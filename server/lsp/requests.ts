@@ -16,6 +16,7 @@ import type { Workspace } from '../workspace.ts';
 import { guarded } from './guard.ts';
 import { idle } from './idle.ts';
 import { patience, wantedSeconds } from './patience.ts';
+import { startSolver } from './solver.ts';
 
 export function registerOwnRequests(connection: Connection, workspace: Workspace): void {
   function on<M extends Method>(
@@ -58,6 +59,7 @@ async function analyzeBetween(
   params: AnalyzeParams,
   cancelled: () => boolean,
 ): Promise<AnalyzeResult | Refusal> {
+  await startSolver();
   let result: AnalyzeResult | Refusal | undefined;
   let { isOver } = patience(wantedSeconds);
   let tooLong = false;

@@ -44,7 +44,8 @@ const rooms: Record<string, Room> = {
     ],
     packages: words,
   },
-  // Of the rooms below the features it knows the shapes that features return, and the formatter, which needs no more than a text.
+  // Of the rooms below the features it knows the shapes that features return, the formatter, which needs no more than a text,
+  // and where a solver of linear programs is put.
   'server/lsp': {
     knows: [
       'server/features',
@@ -53,8 +54,9 @@ const rooms: Record<string, Room> = {
       'server/syntax/finding.ts',
       'server/syntax/format.ts',
       'server/semantics/hardware.ts',
+      'server/collectives/program.ts',
     ],
-    packages: [...words, 'vscode-languageserver', 'vscode-languageserver-textdocument', 'node:'],
+    packages: [...words, 'highs', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'node:'],
   },
   'client/diagram': { knows: ['server/protocol.ts'], packages: ['elkjs', ...words] },
   'client/webview': {
