@@ -1,7 +1,6 @@
 // The `topo` command: the same engine without an editor. Status 0 fine, 1 something was found, 2 used wrongly.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../package.json';
-import { startSolver } from '../../server/lsp/solver.ts';
 import { serveStdio } from '../../server/lsp/stdio.ts';
 import { type AnalyzeOptions, analyze } from './analyze.ts';
 import { type CheckOptions, check } from './check.ts';
@@ -24,9 +23,6 @@ function natural(text: string): number {
   return Number(text);
 }
 
-/** Commands that may be asked for an optimum. */
-const answering: ReadonlySet<string> = new Set(['check', 'show', 'ask', 'analyze']);
-
 const root = (): Option => new Option('--root <name>', 'the cluster or node; may be left out where there is one');
 const set = (): Option =>
   new Option('--set <name=value>', 'another value for a parameter of the root; more than once')
@@ -39,10 +35,7 @@ const topo = new Command('topo')
   .description('Describe a GPU cluster in text; check it, draw it, and know what a collective costs on it.')
   .version(version)
   .showHelpAfterError('Say topo --help, or topo COMMAND --help, for how it is used.')
-  .exitOverride()
-  .hook('preAction', async (_, command) => {
-    if (answering.has(command.name())) await startSolver();
-  });
+  .exitOverride();
 
 topo
   .command('check')
