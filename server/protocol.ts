@@ -143,12 +143,83 @@ export interface AnalyzeResult {
   readonly optimum?: {
     readonly timeUs: number;
     readonly bound: boolean;
-    readonly cut?: { readonly ranks: number; readonly links: readonly string[]; readonly GBps: number };
+    readonly cut?: {
+      readonly ranks: number;
+      readonly links: readonly string[];
+      readonly GBps: number;
+      readonly sides?: CutSides;
+    };
   };
+  /** Which algorithm is fastest at which sizes, from a byte to 16 GiB; empty for size 0. */
+  readonly fastest: readonly SizeStretch[];
   /** The busiest links under the algorithm asked for, else the fastest; at most 20 000. */
   readonly loads: readonly LinkLoad[];
   /** One row a size of `sizes`: time in us by algorithm, in the order of `algorithms`; null where it does not apply. */
   readonly sweep?: readonly { readonly sizeBytes: number; readonly timesUs: readonly (number | null)[] }[];
+}
+
+/** The cut in words: the fewer ranks, named, against the others. */
+export interface CutSides {
+  /** As `dgx[0]`, `su[1..3]`: together these ranks and no others. */
+  readonly few: readonly string[];
+  readonly fewRanks: number;
+  readonly manyRanks: number;
+  /** By what they are, most GB/s first. */
+  readonly links: readonly {
+    readonly name: string;
+    readonly links: number;
+    readonly medium: string;
+    readonly GBps: number;
+  }[];
+}
+
+export interface SizeStretch {
+  readonly algorithm: Algorithm;
+  readonly fromBytes: number;
+  readonly toBytes: number;
+}
+
+/** Links that are alike. */
+export interface LinkGroup {
+  /** The busiest of them: `dgx[*].nic[i] -- leaf[i]`; `->` where they are as busy one way only. */
+  readonly name: string;
+  /** How many these are, and how many like them there are in all. */
+  readonly links: number;
+  readonly of: number;
+  readonly medium: string;
+  /** Effective, of one. */
+  readonly GBps: number;
+  /** Share of the whole time, 0..1. */
+  readonly busy: number;
+}
+
+/** Why an algorithm takes as long as it does. */
+export interface Explanation {
+  readonly algorithm: Algorithm;
+  readonly timeUs: number;
+  /** Share of the time that no byte takes, 0..1. */
+  readonly latencyShare: number;
+  /** Busiest first; none where latency alone counts. */
+  readonly groups: readonly LinkGroup[];
+  /** Whose data crosses one of the first group; left out where it is too much to follow. */
+  readonly traffic?: {
+    readonly a: string;
+    readonly b: string;
+    readonly between: 'inside' | 'hosts' | 'both' | 'switches';
+    readonly senders: readonly string[];
+    /** Empty where switches add up or copy. */
+    readonly receivers: readonly string[];
+    readonly flows: number;
+  };
+  /** With half and with twice the rate on all links like those of the first group. */
+  readonly halved?: RateChange;
+  readonly doubled?: RateChange;
+}
+
+export interface RateChange {
+  readonly timeUs: number;
+  /** The busiest then. */
+  readonly bottleneck?: LinkGroup;
 }
 
 /** What went wrong, in words for the user; never thrown. */
@@ -169,6 +240,8 @@ export interface StartOptions {
 export interface Requests {
   'topo/scene': { params: { uri: string; root?: string }; result: Scene | Refusal };
   'topo/analyze': { params: AnalyzeParams; result: AnalyzeResult | Refusal };
+  /** Why the algorithm asked for, else the fastest, takes as long as it does. */
+  'topo/explain': { params: AnalyzeParams; result: Explanation | Refusal };
   /** The text of a file of the library, for a read-only document. */
   'topo/libraryText': { params: { uri: string }; result: string | null };
   /** What a code of a finding means, Markdown; null where there is no such code. */

@@ -1,7 +1,7 @@
 // The room's front door: a collective asked of a graph. Routes are kept as long as their graph.
 import type { Graph } from '../topology/graph.ts';
 import { makeRouter, type Router } from '../topology/routes.ts';
-import type { Algorithm, Analyze, ArcLoads, CollectiveFault, CollectiveRequest } from './collective.ts';
+import type { Algorithm, Analyze, ArcLoads, Cancelled, CollectiveFault, CollectiveRequest } from './collective.ts';
 import { type Explanation, explainOn } from './explain.ts';
 import { analyzeOn, arcLoadsOn } from './price.ts';
 
@@ -26,4 +26,5 @@ export const arcLoads: ArcLoads = (graph, request) => arcLoadsOn(routerOf(graph,
 export const explain = (
   graph: Graph,
   request: CollectiveRequest & { readonly algorithm: Algorithm },
-): Explanation | CollectiveFault => explainOn(routerOf(graph, request.routing), request);
+  cancelled?: Cancelled,
+): Explanation | CollectiveFault => explainOn(routerOf(graph, request.routing), request, cancelled);

@@ -5,7 +5,7 @@ import { bundlesOf, pairsName } from '../topology/bundles.ts';
 import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
 import { placesName } from '../topology/places.ts';
 import { makeRouter, type Router } from '../topology/routes.ts';
-import type { Algorithm, CollectiveFault, CollectiveRequest } from './collective.ts';
+import type { Algorithm, Cancelled, CollectiveFault, CollectiveRequest } from './collective.ts';
 import { busiest } from './engine.ts';
 import { bestOn } from './price.ts';
 import { type Traffic, trafficOn } from './traffic.ts';
@@ -36,6 +36,8 @@ export interface Change {
 
 export interface Explanation {
   readonly algorithm: Algorithm;
+  /** Seconds. */
+  readonly time: number;
   /** Share of the time that a run of no bytes takes, 0..1. */
   readonly latency: number;
   /** Busiest first, a few. */
@@ -59,24 +61,25 @@ const mostGroups = 4;
 /** Links as busy as the busiest of their kind but for this share count as busiest. */
 const asBusy = 0.005;
 
-export function explainOn(router: Router, request: Request): Explanation | CollectiveFault {
+export function explainOn(router: Router, request: Request, cancelled?: Cancelled): Explanation | CollectiveFault {
   const { graph } = router;
-  const best = bestOn(router, request);
+  const best = bestOn(router, request, cancelled);
   if ('fault' in best) return best;
   const { fabric, way, run } = best;
   const { algorithm } = request;
-  if (run.time === 0) return { algorithm, latency: 0, groups: [] };
+  if (run.time === 0) return { algorithm, time: 0, latency: 0, groups: [] };
   const bundles = bundlesOf(graph);
   const groups = busyGroups(graph, bundles, run.load, fabric.secondsPerByte, run.time, mostGroups);
   const latency = run.latency / run.time;
   const { arc } = busiest(run.load, fabric.secondsPerByte);
-  if (arc < 0) return { algorithm, latency, groups };
+  if (arc < 0) return { algorithm, time: run.time, latency, groups };
   const traffic = trafficOn(fabric, way, arc, run.load);
   const named = (devices: Int32Array): string[] =>
     placesName(graph.template, devices, [...graph.ranks, ...fabric.devices]);
-  const changed = (factor: number) => withRate(router, request, bundles, bundles[arc >> 1], factor);
+  const changed = (factor: number) => withRate(router, request, bundles, bundles[arc >> 1], factor, cancelled);
   return {
     algorithm,
+    time: run.time,
     latency,
     groups,
     ...(traffic
@@ -106,6 +109,7 @@ function withRate(
   bundles: Int32Array,
   bundle: number,
   factor: number,
+  cancelled?: Cancelled,
 ): Change | undefined {
   const { graph } = router;
   const scaled = (rates: Float64Array): Float64Array =>
@@ -115,7 +119,7 @@ function withRate(
     linkRate: scaled(graph.linkRate),
     linkEffectiveRate: scaled(graph.linkEffectiveRate),
   };
-  const best = bestOn(makeRouter(other, { routing: request.routing ?? 'ecmp' }), request);
+  const best = bestOn(makeRouter(other, { routing: request.routing ?? 'ecmp' }), request, cancelled);
   if ('fault' in best) return undefined;
   const { load, time } = best.run;
   const [bottleneck] = busyGroups(other, bundles, load, best.fabric.secondsPerByte, time, 1);

@@ -90,8 +90,9 @@ export function arcLoadsOn(
 export function bestOn(
   router: Router,
   request: CollectiveRequest & { algorithm: Algorithm },
+  cancelled?: Cancelled,
 ): (Best & { readonly fabric: Fabric }) | CollectiveFault {
-  const setting = settingOf(router, request);
+  const setting = settingOf(router, request, cancelled);
   if ('fault' in setting) return setting;
   const { fabric } = setting;
   if (flowsOfPairs(request.algorithm, request.collective, setting.layout) > mostFlows)
@@ -101,6 +102,7 @@ export function bestOn(
     return { fabric, way: [], lines: [], run: { time: 0, latency: 0, load } };
   }
   const best = fastest(request.algorithm, setting);
+  if (cancelled?.()) return cancelledFault();
   if (best === 'unreachable') return unreachableFault(setting);
   return best ? { ...best, fabric } : algorithmFault(request);
 }

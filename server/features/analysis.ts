@@ -10,8 +10,9 @@ import {
   collectives,
   type Priced,
 } from '../collectives/collective.ts';
-import { timeAt } from '../collectives/lines.ts';
-import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, LinkLoad, Refusal } from '../protocol.ts';
+import { fastestBySize, timeAt } from '../collectives/lines.ts';
+import { sidesOf } from '../collectives/sides.ts';
+import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, CutSides, LinkLoad, Refusal } from '../protocol.ts';
 import { graphOf } from '../questions/asker.ts';
 import { ranksOf } from '../questions/ranks.ts';
 import type { FileSemantics } from '../semantics/file.ts';
@@ -28,7 +29,7 @@ import { templateWith } from './setting.ts';
 const mostLoads = 20_000;
 
 /** A question of a collective, ready to be priced. */
-interface Prepared {
+export interface Prepared {
   readonly root: string;
   readonly version: number;
   readonly graph: Graph;
@@ -70,7 +71,7 @@ export function* analysisInPieces(
   if (!('refused' in result)) yield* sweep(prepared, sizes, params.algorithm, result, cancelled);
 }
 
-function prepare(workspace: Workspace, params: AnalyzeParams): Prepared | Refusal {
+export function prepare(workspace: Workspace, params: AnalyzeParams): Prepared | Refusal {
   const file = workspace.semantics(params.uri);
   const document = workspace.document(params.uri);
   if (!file || !document) return { refused: l10n.t('there is no file `{0}`.', params.uri) };
@@ -103,7 +104,12 @@ function priceOne(
     sizeBytes: params.size,
     ranks: whole.ranks,
     algorithms: whole.priced.map((priced) => algorithmCost(graph, priced)),
-    ...optimumOf(graph, whole),
+    ...optimumOf(graph, request.ranks ?? graph.ranks, whole),
+    fastest: fastestBySize(whole.priced).map(({ algorithm, from, to }) => ({
+      algorithm,
+      fromBytes: from,
+      toBytes: to,
+    })),
     loads: loadsOf(graph, request, params, whole),
   };
 }
@@ -196,19 +202,36 @@ function linkLoad(graph: Graph, { arc, rate, busy }: Bottleneck): LinkLoad {
 /** Links of the cut that are named; the rest is counted by the rate alone. */
 const mostCutLinks = 1_000;
 
-function optimumOf(graph: Graph, { optimum }: Analysis): Pick<AnalyzeResult, 'optimum'> {
+function optimumOf(graph: Graph, ranks: Int32Array, { optimum }: Analysis): Pick<AnalyzeResult, 'optimum'> {
   if (!optimum) return {};
   const { time, bound = false, cut } = optimum;
+  if (!cut) return { optimum: { timeUs: time * 1e6, bound } };
   const named = (arc: number): string =>
     `${deviceName(graph, arcFrom(graph, arc))} -- ${deviceName(graph, arcTo(graph, arc))}`;
+  const links = [...cut.arcs.slice(0, mostCutLinks)].map(named);
+  const sides = cutSides(graph, ranks, cut);
   return {
     optimum: {
       timeUs: time * 1e6,
       bound,
-      ...(cut
-        ? { cut: { ranks: cut.ranks, links: [...cut.arcs.slice(0, mostCutLinks)].map(named), GBps: cut.rate / 1e9 } }
-        : {}),
+      cut: { ranks: cut.ranks, links, GBps: cut.rate / 1e9, ...(sides ? { sides } : {}) },
     },
+  };
+}
+
+function cutSides(
+  graph: Graph,
+  ranks: Int32Array,
+  cut: NonNullable<NonNullable<Analysis['optimum']>['cut']>,
+): CutSides | undefined {
+  const sides = sidesOf(graph, ranks, cut);
+  if (!sides) return undefined;
+  const { few, many, links } = sides;
+  return {
+    few: few.names,
+    fewRanks: few.ranks,
+    manyRanks: many.ranks,
+    links: links.map(({ rate, ...rest }) => ({ ...rest, GBps: rate / 1e9 })),
   };
 }
 

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { analysisInPieces, type SweepRow } from '../features/analysis.ts';
 import { explained } from '../features/codes.ts';
+import { explanation } from '../features/explaining.ts';
 import { scene } from '../features/scene.ts';
 import {
   type AnalyzeParams,
@@ -41,6 +42,16 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
 
   on('topo/scene', sorry, ({ uri, root }) => scene(workspace, uri, root));
   on('topo/analyze', sorry, (params, cancelled) => analyzeBetween(workspace, params, cancelled));
+  on('topo/explain', sorry, (params, cancelled) => {
+    const { isOver } = patience(wantedSeconds);
+    let tooLong = false;
+    const stops = (): boolean => {
+      tooLong ||= isOver();
+      return tooLong || cancelled();
+    };
+    const found = explanation(workspace, params, stops);
+    return tooLong ? tooMuch() : found;
+  });
   on(
     'topo/libraryText',
     () => null,
@@ -75,13 +86,15 @@ async function analyzeBetween(
     if (cancelled()) break;
     ({ isOver } = patience(wantedSeconds));
   }
-  if (tooLong && (!result || 'refused' in result))
-    return {
-      refused: l10n.t(
-        'this takes more than {0} s and would keep you from typing: `topo analyze` on the command line answers it.',
-        wantedSeconds,
-      ),
-    };
+  if (tooLong && (!result || 'refused' in result)) return tooMuch();
   if (!result) return { refused: l10n.t('no answer is wanted any more.') };
   return 'refused' in result || params.sizes === undefined ? result : { ...result, sweep };
+}
+
+function tooMuch(): Refusal {
+  const message = l10n.t(
+    'this takes more than {0} s and would keep you from typing: `topo analyze` on the command line answers it.',
+    wantedSeconds,
+  );
+  return { refused: message };
 }

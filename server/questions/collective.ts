@@ -1,4 +1,5 @@
-// A collective as a question of the language: arguments to a request, the fastest algorithm's cost to a result.
+// A collective as a question of the language: arguments to a request, then a result: what one will measure where that is
+// known and no algorithm is named, else the cost of the fastest algorithm.
 import * as l10n from '@vscode/l10n';
 import { analyze } from '../collectives/analyze.ts';
 import {
@@ -10,10 +11,12 @@ import {
   collectives,
   type Priced,
 } from '../collectives/collective.ts';
+import { measure } from '../collectives/measured/measure.ts';
 import { quantity } from '../semantics/arithmetic.ts';
 import type { QuestionCall, QuestionFault, Value } from '../semantics/values.ts';
 import { formatQuantity } from '../syntax/quantities.ts';
 import { arcFrom, arcTo, deviceName, type Graph } from '../topology/graph.ts';
+import { measuredFields, shownMeasured } from './measured.ts';
 import { fault, ranksOf } from './ranks.ts';
 
 export function isCollective(name: string): name is Collective {
@@ -28,15 +31,18 @@ export function askCollective(
 ): Value | QuestionFault {
   const request = requestOf(graph, collective, question);
   if ('type' in request) return request;
+  const measured = measure(graph, request);
+  if (measured) {
+    const fields = new Fields(graph, request, measuredFields(measured), cancelled);
+    return { type: 'result', result: { shown: shownMeasured(measured), fields } };
+  }
   const analysis = analyze(graph, { ...request, optimum: false }, cancelled);
   if ('fault' in analysis) return fault(`ask.${analysis.fault}`, analysis.message);
   if (analysis.ranks < 2) return fault('ask.ranks', l10n.t('one rank has no other to send to.'));
   const best = analysis.priced[0];
   if (!best) return fault('ask.algorithm', l10n.t('no algorithm applies to {0} on these ranks.', collective));
-  return {
-    type: 'result',
-    result: { shown: shownAs(best, collective), fields: new Fields(graph, request, best, cancelled) },
-  };
+  const fields = new Fields(graph, request, pricedFields(graph, best), cancelled);
+  return { type: 'result', result: { shown: shownAs(best, collective), fields } };
 }
 
 function shownAs({ time, busbw, algorithm }: Priced, collective: Collective): string {
@@ -45,21 +51,29 @@ function shownAs({ time, busbw, algorithm }: Priced, collective: Collective): st
   return `${taken} · ${l10n.t('{0} busbw', formatQuantity(busbw, 'rate'))} · ${algorithm}`;
 }
 
+function pricedFields(graph: Graph, best: Priced): [string, Value][] {
+  return [
+    ['time', quantity('time', best.time)],
+    ['algbw', quantity('rate', best.algbw)],
+    ['busbw', quantity('rate', best.busbw)],
+    ['algorithm', { type: 'text', text: best.algorithm }],
+    ['bottleneck', { type: 'text', text: bottleneckText(graph, best) }],
+  ];
+}
+
 /** The optimum costs more than the rest, so it is worked out when it is asked for. */
 class Fields extends Map<string, Value> {
   readonly #workOut: () => number;
   /** Seconds; NaN where it is not known. */
   #optimum: number | undefined;
 
-  constructor(graph: Graph, request: CollectiveRequest, best: Priced, cancelled: Cancelled) {
-    super([
-      ['time', quantity('time', best.time)],
-      ['algbw', quantity('rate', best.algbw)],
-      ['busbw', quantity('rate', best.busbw)],
-      ['algorithm', { type: 'text', text: best.algorithm }],
-      ['bottleneck', { type: 'text', text: bottleneckText(graph, best) }],
-      ['optimum', quantity('time', Number.NaN)],
-    ]);
+  constructor(
+    graph: Graph,
+    request: CollectiveRequest,
+    known: readonly (readonly [string, Value])[],
+    cancelled: Cancelled,
+  ) {
+    super([...known, ['optimum', quantity('time', Number.NaN)]]);
     this.#workOut = () => {
       const analysis = analyze(graph, request, cancelled);
       return 'fault' in analysis ? Number.NaN : (analysis.optimum?.time ?? Number.NaN);

@@ -4,19 +4,32 @@ import { partOf, placeIndices, type Template } from '../semantics/template.ts';
 import type { Graph } from './graph.ts';
 import { indexSet } from './places.ts';
 
+const bundles = new WeakMap<Graph, Int32Array>();
+
 /** Bundle of each link, numbered from 0 in the order of their first links. */
 export function bundlesOf(graph: Graph): Int32Array {
-  const parts = partsOf(graph.template);
-  const known = new Map<string, number>();
-  const bundles = new Int32Array(graph.linkCount);
-  for (let k = 0; k < graph.linkCount; k++) {
-    const ends = `${parts.of[graph.linkA[k]]} ${parts.of[graph.linkB[k]]}`;
-    const key = `${ends} ${graph.linkMedium[k]} ${graph.linkEffectiveRate[k]} ${graph.linkDirected[k]}`;
-    const bundle = known.get(key) ?? known.size;
-    known.set(key, bundle);
-    bundles[k] = bundle;
-  }
-  return bundles;
+  const known = bundles.get(graph);
+  if (known) return known;
+  const { of, count } = partsOf(graph.template);
+  const rates = numbered(graph.linkEffectiveRate);
+  const look = Float64Array.from({ length: graph.linkCount }, (_, k) => {
+    const ends = of[graph.linkA[k]] * count + of[graph.linkB[k]];
+    const medium = 2 * graph.linkMedium[k] + graph.linkDirected[k];
+    return (ends * 2 * graph.media.length + medium) * graph.linkCount + rates[k];
+  });
+  const found = numbered(look);
+  bundles.set(graph, found);
+  return found;
+}
+
+/** Equal values have equal numbers, from 0 in the order of their first. */
+function numbered(values: Float64Array): Int32Array {
+  const known = new Map<number, number>();
+  return Int32Array.from(values, (value) => {
+    const number = known.get(value) ?? known.size;
+    known.set(value, number);
+    return number;
+  });
 }
 
 /** Which part, however deep, each device is a place of; places of one array are the same part. */
@@ -25,10 +38,10 @@ interface Parts {
   readonly count: number;
 }
 
-const parts = new WeakMap<Template, Parts>();
+const partsKnown = new WeakMap<Template, Parts>();
 
 function partsOf(template: Template): Parts {
-  const known = parts.get(template);
+  const known = partsKnown.get(template);
   if (known) return known;
   const of = new Int32Array(template.deviceCount);
   let count = 0;
@@ -39,7 +52,7 @@ function partsOf(template: Template): Parts {
     count += inner.count;
   }
   const made = { of, count };
-  parts.set(template, made);
+  partsKnown.set(template, made);
   return made;
 }
 

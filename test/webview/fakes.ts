@@ -120,6 +120,11 @@ export const costs: AnalyzeResult = {
     bound: false,
     cut: { ranks: 8, links: eight.map((r) => `box[0].nic[${r}] -- leaf[${r}]`), GBps: 384 },
   },
+  // Where 14 us + s / 108 GB/s and 20 us + s / 178 GB/s are equal.
+  fastest: [
+    { algorithm: 'tree', fromBytes: 1, toBytes: 1.648e6 },
+    { algorithm: 'hierarchical', fromBytes: 1.648e6, toBytes: 2 ** 34 },
+  ],
   loads: [
     bottleneck,
     ...eight.flatMap((r) => [

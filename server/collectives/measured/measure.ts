@@ -9,8 +9,9 @@ import { machineOf } from './machine.ts';
  * model of the first kind; or routes that are hashed.
  */
 export function measure(graph: Graph, request: CollectiveRequest, harness?: Harness): Measured | undefined {
-  const { collective, size, ranks = graph.ranks, algorithm, channels, routing, model } = request;
+  const { collective, size, ranks = graph.ranks, root, algorithm, channels, routing, model } = request;
   if (algorithm || channels || routing === 'hashed' || model) return undefined;
+  if (root !== undefined && !ranks.includes(root)) return undefined;
   const machine = machineOf(graph, ranks);
   return machine && measuredForm(machine, collective, size, harness);
 }
