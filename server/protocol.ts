@@ -1,8 +1,15 @@
 // The requests of our own between a face (webview, extension, command line) and the server, typed once. Plain data, JSON only.
-import type { Algorithm, Collective } from './collectives/collective.ts';
+import type { Algorithm, Collective, Harness } from './collectives/collective.ts';
 import type { Kind } from './semantics/hardware.ts';
 
-export { type Algorithm, algorithms, type Collective, collectives } from './collectives/collective.ts';
+export {
+  type Algorithm,
+  algorithms,
+  type Collective,
+  collectives,
+  type Harness,
+  harnesses,
+} from './collectives/collective.ts';
 export type { Kind } from './semantics/hardware.ts';
 
 /** Where something was written: UTF-16 offsets into the text of `uri`, and its place for editors, zero-based. */
@@ -105,7 +112,10 @@ export interface AnalyzeParams {
   readonly algorithm?: Algorithm;
   readonly channels?: number;
   readonly routing?: 'ecmp' | 'hashed';
-  readonly model?: 'stepwise' | 'pipelined';
+  /** `measured`: what one will measure and nothing else, so nothing is priced. */
+  readonly model?: 'stepwise' | 'pipelined' | 'measured';
+  /** Of what one will measure: who runs the benchmark. Default `mpi`. */
+  readonly harness?: Harness;
   /** Also price these sizes, for the chart. */
   readonly sizes?: readonly number[];
 }
@@ -131,6 +141,26 @@ export interface AlgorithmCost {
   readonly bottleneck?: LinkLoad;
 }
 
+/** What nccl-tests, or rccl-tests, will print: another question than what the fabric allows. */
+export interface MeasuredCost {
+  readonly library: 'NCCL' | 'RCCL';
+  /** The library's choice. */
+  readonly algorithm: Algorithm;
+  readonly timeUs: number;
+  /** 80 % of known measurements lie between. */
+  readonly lowUs: number;
+  readonly highUs: number;
+  readonly algbwGBps: number;
+  readonly busbwGBps: number;
+  /** What takes most of the time; what of it flows wait for gets so many GB/s. */
+  readonly limit: {
+    readonly by: 'latency' | 'filling' | 'nics' | 'scale-up' | 'pcie' | 'adding';
+    readonly GBps?: number;
+  };
+  /** 0..100; above 100 the fabric is narrower somewhere than this form sees. */
+  readonly optimumPercent?: number;
+}
+
 export interface AnalyzeResult {
   readonly root: string;
   readonly version: number;
@@ -139,6 +169,8 @@ export interface AnalyzeResult {
   readonly ranks: number;
   /** Fastest first. */
   readonly algorithms: readonly AlgorithmCost[];
+  /** Left out where it is not known, and where the question names channels, hashed routes or a model of the fabric. */
+  readonly measured?: MeasuredCost;
   /** `cut.links` are paths joined by ` -- `. `bound`: what can be reached may lie above. */
   readonly optimum?: {
     readonly timeUs: number;
@@ -187,8 +219,10 @@ export interface LinkGroup {
   readonly links: number;
   readonly of: number;
   readonly medium: string;
-  /** Effective, of one. */
+  /** Effective, of one; of the narrowest where they are not all as wide. */
   readonly GBps: number;
+  /** Of the widest, where they are not all as wide. */
+  readonly mostGBps?: number;
   /** Share of the whole time, 0..1. */
   readonly busy: number;
 }

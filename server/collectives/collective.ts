@@ -35,6 +35,10 @@ export const algorithms = [
 /** The words used in the language, on the command line and in JSON. */
 export type Algorithm = (typeof algorithms)[number];
 
+/** Who runs a benchmark: one process a GPU, a torch script, one process a host. */
+export const harnesses = ['mpi', 'torch', 'process'] as const;
+export type Harness = (typeof harnesses)[number];
+
 export interface CollectiveRequest {
   readonly collective: Collective;
   /** Bytes, nccl-tests' `size`: the larger of a rank's two buffers. 0 for barrier. */

@@ -22,6 +22,7 @@ import type { Finding } from '../syntax/finding.ts';
 import { parseExpression } from '../syntax/parser.ts';
 import { arcFrom, arcTo, deviceName, type Graph } from '../topology/graph.ts';
 import type { Workspace } from '../workspace.ts';
+import { measuredCost, onlyMeasured } from './measuring.ts';
 import { rootsOf } from './roots.ts';
 import { templateWith } from './setting.ts';
 
@@ -95,6 +96,7 @@ function priceOne(
   params: AnalyzeParams,
   cancelled: () => boolean,
 ): AnalyzeResult | Refusal {
+  if (params.model === 'measured') return onlyMeasured({ root, version, graph, request }, params);
   const whole = analyzeWith(graph, request, params.algorithm, cancelled);
   if ('fault' in whole) return { refused: whole.message };
   return {
@@ -104,6 +106,7 @@ function priceOne(
     sizeBytes: params.size,
     ranks: whole.ranks,
     algorithms: whole.priced.map((priced) => algorithmCost(graph, priced)),
+    ...measuredCost(graph, request, params.harness, whole.optimum?.time),
     ...optimumOf(graph, request.ranks ?? graph.ranks, whole),
     fastest: fastestBySize(whole.priced).map(({ algorithm, from, to }) => ({
       algorithm,
@@ -173,7 +176,7 @@ function requestOf(graph: Graph, params: AnalyzeParams, over?: Selection): Colle
     ...(ranks ? { ranks } : {}),
     ...(params.channels === undefined ? {} : { channels: params.channels }),
     ...(params.routing === undefined ? {} : { routing: params.routing }),
-    ...(params.model === undefined ? {} : { model: params.model }),
+    ...(params.model === undefined || params.model === 'measured' ? {} : { model: params.model }),
   };
 }
 
@@ -258,7 +261,7 @@ function* sweep(
   result: AnalyzeResult,
   cancelled: () => boolean,
 ): Generator<SweepRow, void> {
-  if (sizes.length === 0) return;
+  if (sizes.length === 0 || result.algorithms.length === 0) return;
   const whole = analyzeWith(graph, { ...request, size: request.size || 1, optimum: false }, asked, cancelled);
   if ('fault' in whole) return;
   const lines = new Map(whole.priced.map((priced) => [priced.algorithm, priced.lines]));

@@ -1,8 +1,8 @@
 // The measured form: each of its parts once with numbers by hand, and its inputs read off systems whose figures are published.
 import { describe, expect, it } from 'vitest';
-import type { Collective } from '../../server/collectives/collective.ts';
+import type { Collective, Harness } from '../../server/collectives/collective.ts';
 import { bandOf } from '../../server/collectives/measured/band.ts';
-import { type Harness, measuredForm } from '../../server/collectives/measured/form.ts';
+import { measuredForm } from '../../server/collectives/measured/form.ts';
 import { type Machine, machineOf } from '../../server/collectives/measured/machine.ts';
 import { measure } from '../../server/collectives/measured/measure.ts';
 import { graphFrom } from './systems.ts';

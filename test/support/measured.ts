@@ -1,9 +1,9 @@
 // What was measured beside what the form predicts: rows that people posted (test/fixtures/measured/rows.csv), the machines they
 // ran on (machines.topo there), and the table that docs/cost-model.md shows. `npm run measured` prints it.
 import { readFileSync } from 'node:fs';
-import { collectives } from '../../server/collectives/collective.ts';
+import { collectives, harnesses } from '../../server/collectives/collective.ts';
 import { bands } from '../../server/collectives/measured/band.ts';
-import { harnesses, type Measured, measuredForm } from '../../server/collectives/measured/form.ts';
+import { type Measured, measuredForm } from '../../server/collectives/measured/form.ts';
 import { type Machine, machineOf } from '../../server/collectives/measured/machine.ts';
 import { formatQuantity } from '../../server/syntax/quantities.ts';
 import { buildGraph } from '../../server/topology/build.ts';

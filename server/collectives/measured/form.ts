@@ -3,16 +3,12 @@
 //   t = harness + latency + size / rate + filling the pipeline
 //
 // `rates.ts` has the rate, this file the rest. Collectives whose latency is not known have no form.
-import type { Algorithm, Collective } from '../collective.ts';
+import type { Algorithm, Collective, Harness } from '../collective.ts';
 import { busFactor } from '../price.ts';
 import { bandOf } from './band.ts';
 import { fill, harness as harnessSeconds, latency, mostSteps } from './constants.ts';
 import type { Machine } from './machine.ts';
 import { type Limit, rateOf } from './rates.ts';
-
-/** Who runs the benchmark: one process a GPU, a torch script, one process a host. */
-export const harnesses = ['mpi', 'torch', 'process'] as const;
-export type Harness = (typeof harnesses)[number];
 
 /** Seconds and bytes/s. */
 export interface Measured {
