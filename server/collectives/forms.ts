@@ -1,4 +1,6 @@
 // Which algorithm does which collective, and the ways it can go about it.
+
+import type { Router } from '../topology/routes.ts';
 import { binomialBroadcast, binomialScatter } from './binomial.ts';
 import { bruckAllgather, bruckAlltoall } from './bruck.ts';
 import { chainBroadcast } from './chain.ts';
@@ -10,7 +12,7 @@ import { inRow, type Model, type Way } from './engine.ts';
 import { gridOf } from './grid.ts';
 import { halvingDoublingAllgather, halvingDoublingAllreduce } from './halving_doubling.ts';
 import { hierarchicalSchedules } from './hierarchical.ts';
-import { inSwitchSchedule } from './in_switch.ts';
+import { inSwitchSchedules } from './in_switch.ts';
 import type { Layout } from './layout.ts';
 import { pairwiseAll, pairwiseAllreduce, pairwiseScatter } from './pairwise.ts';
 import { patAllgather } from './pat.ts';
@@ -94,12 +96,12 @@ export function waysOf(
   shape: Shape,
   layout: Layout,
   sets: readonly Channels[],
+  router: Router,
   limited = false,
 ): readonly Way[] {
   if (algorithm === 'hierarchical') return hierarchicalSchedules(collective, shape, layout);
   if (algorithm === 'in_switch') {
-    const schedule = inSwitchSchedule(collective, shape, layout);
-    return schedule ? [inRow(schedule)] : [];
+    return inSwitchSchedules(collective, shape, layout, router).map(inRow);
   }
   if (algorithm === 'torus') {
     const grid = gridOf(layout.graph, layout.ranks);

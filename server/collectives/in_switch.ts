@@ -1,13 +1,17 @@
-// In-switch (NVLS, SHARP inside a node): switches that several ranks hang on together add and copy: those of a host, or of
-// a whole rack (GB200 NVL72). A rank sends its buffer up once and gets its n-th back, or sends its n-th up and gets
-// everything: S (1 + 1/n) each way for allreduce. Between such islands a ring on every rail does what is left, as NCCL's
-// NVLS over several nodes does. Reduction in the network's own switches, over several tiers, is not here.
-import { arcTo, deviceType, type Graph } from '../topology/graph.ts';
+// In-switch: switches add up and copy. Those of a host or rack (NVLS) give each of their p ranks its part of the sum, or
+// everyone everything: S (1 + 1/p) each way for an allreduce. Between hosts the network's own switches go on where they can
+// (SHARP, as NCCL's CollNet uses it): each rank sends its part once and gets the sum. Where they cannot, a ring on every rail.
+
+import type { Router } from '../topology/routes.ts';
 import type { Collective } from './collective.ts';
 import type { Layout } from './layout.ts';
+import { type Network, networkOver } from './network_sums.ts';
+import { type Parts, partsOf } from './parts.ts';
 import { ringAllgather, ringAllreduce } from './ring.ts';
 import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
-import { placed } from './schedule.ts';
+import { placed, reversed, stepOf } from './schedule.ts';
+import { treeBroadcast } from './tree.ts';
+import { hangs, islandsOf, onlySwitch, onSwitches, type Uplinks, uplinksOf } from './uplinks.ts';
 
 /** Bytes put on arcs outright: what a switch copies or adds is no flow between two ranks. */
 export interface SwitchStep {
@@ -20,119 +24,123 @@ export interface SwitchStep {
 /** Steps in order, of either sort. */
 export type SwitchSchedule = readonly (SwitchStep | Schedule)[];
 
-/** Arcs of ranks up to their reducing switches, those of rank r from start[r] on, and the share of its traffic on each. */
-interface Uplinks {
-  readonly start: Int32Array;
-  readonly arcs: Int32Array;
-  readonly shares: Float64Array;
-  /** Seconds, the slowest up and down. */
-  readonly latency: number;
+/** Who works together: groups inside, their parts between them. */
+interface Ground {
+  readonly shape: Shape;
+  readonly uplinks: Uplinks;
+  readonly groups: readonly (readonly number[])[];
+  readonly parts: Parts;
+  /** What the parts cross between groups. */
+  readonly network: Network | undefined;
 }
 
-/** Undefined where a rank hangs on no reducing switch, or where not as many hang on each set of them, two at least. */
-export function inSwitchSchedule(collective: Collective, shape: Shape, layout: Layout): SwitchSchedule | undefined {
+/** The ways to do it; none where no switch has anything to add up for two ranks or more. */
+export function inSwitchSchedules(
+  collective: Collective,
+  shape: Shape,
+  layout: Layout,
+  router: Router,
+): SwitchSchedule[] {
+  if (!['allreduce', 'allgather', 'reducescatter', 'broadcast', 'reduce'].includes(collective)) return [];
   const uplinks = uplinksOf(layout);
-  const groups = islandsOf(layout.graph, uplinks);
-  const N = groups.length;
-  const p = groups[0].length;
-  const bare = ([rank]: readonly number[]): boolean => uplinks.start[rank] === uplinks.start[rank + 1];
-  if (p < 2 || groups.some((group) => group.length !== p || bare(group))) return undefined;
-  const all = (up: number, down: number) =>
-    onSwitches(
-      uplinks,
-      () => up,
-      () => down,
-    );
-  const { size } = shape;
-  const across = (make: MakeSchedule, bytes: number): Schedule[] =>
-    N === 1
-      ? []
-      : [
-          placed(
-            make({ n: N, size: bytes, root: 0 }),
-            Array.from({ length: p }, (_, r) => groups.map((g) => g[r])),
-          ),
-        ];
+  const groups = islandsOf(layout, uplinks);
+  const parts = partsOf(groups, shape.n);
+  const ground: Ground = { shape, uplinks, groups, parts, network: undefined };
+  const entries = layout.ranks.map((rank) => router.entry(rank) ?? -1);
+  const network = groups.length > 1 ? networkOver(router, layout.ranks, groups, parts, entries) : undefined;
+  const inside = groups.some((group) => group.length > 1 && hangs(uplinks, group[0]));
+  const grounds = [...(network || inside ? [{ ...ground, network }] : []), ...alone(ground, layout, router)];
+  return grounds.map((each) => wayOn(each, collective)).filter((way) => way !== undefined);
+}
+
+/** Ranks that hang on one switch each, and these on others that reduce: every rank sends for itself. */
+function alone(ground: Ground, { graph, ranks }: Layout, router: Router): Ground[] {
+  const { uplinks, shape, groups } = ground;
+  if (groups.length < 2 || groups.length === shape.n) return [];
+  const entries = ranks.map((_, rank) => onlySwitch(graph, uplinks, rank) ?? -1);
+  const singles = Array.from(ranks, (_, rank) => [rank]);
+  const parts = partsOf(singles, shape.n);
+  const network = networkOver(router, ranks, singles, parts, entries);
+  return network ? [{ ...ground, groups: singles, parts, network }] : [];
+}
+
+function wayOn(ground: Ground, collective: Collective): SwitchSchedule | undefined {
   switch (collective) {
-    case 'allreduce':
-      return [all(size, size / p), ...across(ringAllreduce, size / p), all(size / p, size)];
-    case 'reducescatter':
-      return [all(size, size / p), ...across(ringAllgather, size / p)];
+    case 'allreduce': {
+      const gather = gatherInside(ground);
+      return [...backwards(gather), ...allreduceAcross(ground), ...gather];
+    }
     case 'allgather':
-      return [...across(ringAllgather, size / p), all(size / p, size)];
+      return allgather(ground);
+    case 'reducescatter': {
+      const there = allgather(ground);
+      return there && backwards(there);
+    }
     case 'broadcast':
-      if (N > 1) return undefined;
-      return [
-        onSwitches(
-          uplinks,
-          (r) => (r === shape.root ? size : 0),
-          (r) => (r === shape.root ? 0 : size),
-        ),
-      ];
+      return broadcast(ground);
     default:
-      return undefined;
+      return backwards(broadcast(ground));
   }
 }
 
-/** Ranks by the switches they hang on, in order of their first rank. */
-function islandsOf(graph: Graph, { start, arcs }: Uplinks): number[][] {
-  const islands: number[][] = [];
-  /** By the lowest switch, islands on it. */
-  const known = new Map<number, number[][]>();
-  const switches = (rank: number): Int32Array =>
-    arcs
-      .subarray(start[rank], start[rank + 1])
-      .map((arc) => arcTo(graph, arc))
-      .sort();
-  for (let rank = 0; rank + 1 < start.length; rank++) {
-    const own = switches(rank);
-    const near = known.get(own[0] ?? -1) ?? [];
-    known.set(own[0] ?? -1, near);
-    let island = near.find(([first]) => alike(switches(first), own));
-    if (!island) {
-      island = [];
-      islands.push(island);
-      near.push(island);
-    }
-    island.push(rank);
+function allgather(ground: Ground): SwitchSchedule | undefined {
+  const { groups, parts, shape, network } = ground;
+  if (groups.length === 1) return gatherInside(ground);
+  // A rank's block is its parts only where all of its group hold as much; a ring wants blocks of one size.
+  if (!parts.even || (!network && groups.some(({ length }) => length !== parts.count))) return undefined;
+  const across = network ? [network.allgather(shape.size)] : [onParts(ground, ringAllgather, 0)];
+  return [...across, ...gatherInside(ground)];
+}
+
+const allreduceAcross = (ground: Ground): SwitchSchedule => {
+  if (ground.groups.length === 1) return [];
+  return ground.network ? [ground.network.allreduce(ground.shape.size)] : [onParts(ground, ringAllreduce, 0)];
+};
+
+/** The root deals its buffer out to its group, each part goes to all groups, and there to all. */
+function broadcast(ground: Ground): SwitchSchedule {
+  const { groups, parts, shape, network, uplinks } = ground;
+  const { root, size } = shape;
+  if (groups.length === 1) {
+    const sent = (rank: number): number => (rank === root ? size : 0);
+    return [onSwitches(uplinks, sent, (rank) => size - sent(rank))];
   }
-  return islands;
+  const home = groups.findIndex((group) => group.includes(root));
+  const others = groups[home].filter((rank) => rank !== root);
+  const deal = others.map((rank) => [root, rank, parts.share[rank] * size] as const);
+  const across = network ? network.broadcast(size, home) : onParts(ground, treeBroadcast, home);
+  return [...(deal.length > 0 ? [[stepOf(deal)]] : []), across, ...gatherInside(ground)];
 }
 
-const alike = (a: Int32Array, b: Int32Array): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
+/** A schedule between groups, for each part. */
+function onParts({ groups, parts, shape }: Ground, make: MakeSchedule, root: number): Schedule {
+  return placed(make({ n: groups.length, size: shape.size / parts.count, root }), parts.holders);
+}
 
-function uplinksOf({ graph, ranks }: Layout): Uplinks {
-  const { arcStart, arcOut, linkEffectiveRate } = graph;
-  const start = new Int32Array(ranks.length + 1);
-  const [arcs, shares]: [number[], number[]] = [[], []];
-  let latency = 0;
-  ranks.forEach((device, rank) => {
-    let total = 0;
-    for (let at = arcStart[device]; at < arcStart[device + 1]; at++) {
-      const arc = arcOut[at];
-      const end = deviceType(graph, arcTo(graph, arc));
-      if (!end.reduces || end.kind !== 'switch' || graph.linkDirected[arc >> 1]) continue;
-      total += linkEffectiveRate[arc >> 1];
-      arcs.push(arc);
-      latency = Math.max(latency, 2 * graph.linkLatency[arc >> 1] + end.latency);
+/** From the holders of parts to all ranks of their groups: over switches that copy, else from each to each. */
+function gatherInside({ groups, parts, shape: { size }, uplinks }: Ground): SwitchSchedule {
+  const steps: (SwitchStep | Schedule)[] = [];
+  const copied = new Uint8Array(parts.share.length);
+  const direct: [number, number, number][] = [];
+  for (const group of groups)
+    for (const rank of group.length > 1 ? group : []) {
+      if (hangs(uplinks, rank)) copied[rank] = 1;
+      else for (const to of group) if (to !== rank) direct.push([rank, to, parts.share[rank] * size]);
     }
-    start[rank + 1] = arcs.length;
-    for (let at = start[rank]; at < arcs.length; at++) shares.push(linkEffectiveRate[arcs[at] >> 1] / total);
-  });
-  return { start, arcs: Int32Array.from(arcs), shares: Float64Array.from(shares), latency };
+  if (copied.includes(1))
+    steps.push(
+      onSwitches(
+        uplinks,
+        (rank) => copied[rank] * parts.share[rank] * size,
+        (rank) => copied[rank] * size,
+      ),
+    );
+  if (direct.length > 0) steps.push([stepOf(direct)]);
+  return steps;
 }
 
-/** Bytes that each rank sends up and gets down. */
-function onSwitches(uplinks: Uplinks, up: (rank: number) => number, down: (rank: number) => number): SwitchStep {
-  const { start, shares, latency } = uplinks;
-  const count = uplinks.arcs.length;
-  const [arcs, bytes] = [new Int32Array(2 * count), new Float64Array(2 * count)];
-  for (let rank = 0; rank + 1 < start.length; rank++)
-    for (let at = start[rank]; at < start[rank + 1]; at++) {
-      arcs[at] = uplinks.arcs[at];
-      arcs[count + at] = uplinks.arcs[at] ^ 1;
-      bytes[at] = up(rank) * shares[at];
-      bytes[count + at] = down(rank) * shares[at];
-    }
-  return { arcs, bytes, latency };
-}
+/** What copies then adds up: every arc the other way. */
+const backwards = (schedule: SwitchSchedule): SwitchSchedule =>
+  schedule
+    .toReversed()
+    .map((part) => ('arcs' in part ? { ...part, arcs: part.arcs.map((arc) => arc ^ 1) } : reversed(part)));

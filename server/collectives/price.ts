@@ -145,7 +145,15 @@ interface Best {
 /** Undefined where the algorithm has no way. Of equal ways the first, with the fewest channels. */
 function fastest(algorithm: Algorithm, setting: Setting): Best | 'unreachable' | undefined {
   const { request, shape, layout, sets, fabric } = setting;
-  const ways = waysOf(algorithm, request.collective, shape, layout, sets, request.channels !== undefined);
+  const ways = waysOf(
+    algorithm,
+    request.collective,
+    shape,
+    layout,
+    sets,
+    fabric.router,
+    request.channels !== undefined,
+  );
   const model = request.model ?? defaultModel(algorithm);
   const lines: Line[] = [];
   let best: Omit<Best, 'lines'> | undefined;

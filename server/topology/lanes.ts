@@ -60,7 +60,8 @@ export class Lanes {
 
   /** Adds a flow; its latency in seconds, or -1 where these ranks have no such lane and nothing was added. */
   add(from: number, to: number, bytes: number, load: Float64Array): number {
-    if (!this.has(from, 'up') || !this.has(to, 'down')) return -1;
+    if (!this.has(from, 'up')) return this.#half(to, from, 'down', bytes, load);
+    if (!this.has(to, 'down')) return this.#half(from, to, 'up', bytes, load);
     const [out, into] = [this.#up.cable[from], this.#down.cable[to]];
     if (out === (into ^ 1)) return -1;
     const between = this.#cross(arcTo(this.#graph, out), arcFrom(this.#graph, into), bytes, load);
@@ -72,6 +73,19 @@ export class Lanes {
     load[into] += bytes;
     putPlaces(last, this.#hosts.arcs(host[to]), bytes, load);
     return first.latency + linkLatency[out >> 1] + between + linkLatency[into >> 1] + last.latency;
+  }
+
+  /** Between a rank and the switch where it enters the network, whose own delay is left out. */
+  #half(rank: number, at: number, way: 'up' | 'down', bytes: number, load: Float64Array): number {
+    if (!this.has(rank, way)) return -1;
+    const { cable, inner } = way === 'up' ? this.#up : this.#down;
+    const { host, linkLatency } = this.#graph;
+    const arc = cable[rank];
+    if ((way === 'up' ? arcTo(this.#graph, arc) : arcFrom(this.#graph, arc)) !== at) return -1;
+    const inside = this.#inners[inner[rank]];
+    putPlaces(inside, this.#hosts.arcs(host[rank]), bytes, load);
+    load[arc] += bytes;
+    return inside.latency + linkLatency[arc >> 1];
   }
 
   /** Lays what has been gathered since the last time. */

@@ -30,6 +30,8 @@ export interface Router {
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number;
   /** Completes `load` after the last flow of it; flows for one load are not mixed with another's. */
   finish(load: Float64Array): void;
+  /** The switch where all of a rank's traffic enters the network and leaves it; undefined where it has none, or several. */
+  entry(rank: number): number | undefined;
   /**
    * Where ranks stand that are all in one host: a name that is the same for ranks of another host that would get the same
    * ways, as far as these stay inside, and the arcs in the host, alike in order. `ranks` are numbers in `devices`.
@@ -128,6 +130,14 @@ class Routes implements Router {
 
   finish(load: Float64Array): void {
     this.#lanes.finish(load);
+  }
+
+  entry(rank: number): number | undefined {
+    const lane = this.#lanes.has(rank, 'up') ? this.#lanes.entry(rank) : undefined;
+    if (lane !== undefined) return lane;
+    const cables = this.#exits.of(rank).flatMap(({ port }) => this.#fabric.outsOf(port));
+    const [first] = cables;
+    return first && this.#fabric.passes(first.at) && cables.every(({ at }) => at === first.at) ? first.at : undefined;
   }
 
   spot(ranks: ArrayLike<number>, devices: Int32Array): Spot | undefined {

@@ -107,8 +107,17 @@ export function plainRouter(graph: Graph): Router {
     return found.latency;
   };
   // Nothing is gathered and no host is like another: what a router may do faster is left out.
-  return { graph, route, addFlow, finish: () => {}, spot: () => undefined, addInside: () => -1 };
+  return { graph, route, addFlow, finish: () => {}, entry: entryOf(graph), spot: () => undefined, addInside: () => -1 };
 }
+
+/** The only switch of no host that a rank is wired to. */
+const entryOf =
+  (graph: Graph) =>
+  (rank: number): number | undefined => {
+    const outside = [...arcsOut(graph, rank)].map((arc) => arcTo(graph, arc));
+    const found = outside.filter((d) => graph.types[d].kind === 'switch' && graph.host[d] !== graph.host[rank]);
+    return found.length === 1 ? found[0] : undefined;
+  };
 
 const arcsOut = (graph: Graph, d: number): Int32Array =>
   graph.arcOut.subarray(graph.arcStart[d], graph.arcStart[d + 1]);
