@@ -11,9 +11,11 @@ export function sift(findings: readonly Finding[], { text, faults, definitions }
   for (const { start, end } of faults) {
     const words = text.slice(start, end).match(/[A-Za-z_]\w*/g) ?? [];
     for (const word of words) mentioned.add(word);
-    // What a statement gives a name to stands first in it, or behind its keyword; a head has parameters as well.
+    // What a statement gives a name to stands first in it, behind its keyword, or before a `:` where two got on one line; a
+    // head has parameters as well.
     const named = words[0] === 'node' || words[0] === 'cluster' ? words : words.slice(0, 2);
     for (const word of named) lost.add(word);
+    for (const [, word] of text.slice(start, end).matchAll(/([A-Za-z_]\w*)\s*(?:\[[^\]\r\n]*\]\s*)*:/g)) lost.add(word);
   }
   const stretches = merged(faults);
   const unnamed = losingNames(definitions, faults, text);
@@ -47,8 +49,9 @@ function losingNames(definitions: readonly Span[], faults: readonly Span[], text
   });
 }
 
-/** `[8] : Gaudi3`, `gpu8] : Gaudi3`, `node N(= 4) {`. */
-const losesName = (broken: string): boolean => /^(?![A-Za-z_])|^\w+\s*\]|\n\s*\[|^(?:node|cluster)\b/.test(broken);
+/** `[8] : Gaudi3`, `gpu8] : Gaudi3`, `: Gaudi3` below another part, `node N(= 4) {`. */
+const losesName = (broken: string): boolean =>
+  /^(?![A-Za-z_])|^\w+\s*\]|\n\s*\[|:[^\n]*\n\s*:|^(?:node|cluster)\b/.test(broken);
 
 /** In order, those that touch or lie in one another made one. */
 function merged(spans: readonly Span[]): Span[] {

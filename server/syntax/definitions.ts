@@ -243,16 +243,15 @@ function strayStatements(c: Cursor): void {
       ? l10n.t('a part belongs in a node or a cluster.')
       : l10n.t('a statement belongs in a node or a cluster.');
   const last = restOfRun(c);
-  // The head of their body got lost: its end is no second fault.
-  if (c.kind === T.closeBody) c.next();
   const lines = c.text.slice(statement.start, last).replaceAll(/^[ \t]*(?=\S)/gm, '  ');
-  c.report('text.place', statement, message, [
-    replacement(
-      { start: statement.start, end: last },
-      `cluster Sketch {\n${lines}\n}`,
-      l10n.t('Wrap in `cluster Sketch { }`'),
-    ),
-  ]);
+  const headed = `cluster Sketch {\n${lines}`;
+  const all = { start: statement.start, end: last };
+  // The head of their body got lost: its end is no second fault.
+  const hasEnd = c.take(T.closeBody);
+  const fix = hasEnd
+    ? replacement(all, headed, l10n.t('Insert `{0}`', 'cluster Sketch {'))
+    : replacement(all, `${headed}\n}`, l10n.t('Wrap in `cluster Sketch { }`'));
+  c.report('text.place', statement, message, [fix]);
 }
 
 /** Reads on while statements follow; returns where the last one ends. */

@@ -143,8 +143,14 @@ function count(place: Place): Slip | undefined {
     return put(spanOf(place, 0, 1), said, `x${wordOf(place, 1)}`);
   if (kind === T.name && /^X[0-9]+$/.test(wordOf(place)))
     return put(spanOf(place, 0), said, wordOf(place).toLowerCase());
-  if (kind !== T.number || !/^[0-9]+$/.test(wordOf(place))) return undefined;
+  if (kind !== T.number || !/^[0-9]+$/.test(wordOf(place)) || !countsHere(place)) return undefined;
   return { ...spanOf(place, 0), message: said, fixes: [insertion(spanOf(place, 0).start, 'x')] };
+}
+
+/** Whether the name before could be a link to be counted: behind `:`, `=` or `+`, outside brackets. */
+function countsHere(place: Place): boolean {
+  const before = kindOf(place, -2);
+  return openBefore(place) < 0 && (before === T.colon || before === T.assign || before === T.plus);
 }
 
 /** `80%`, `.5`: numbers as they are written elsewhere. */

@@ -194,7 +194,7 @@ function placeStatement(c: Cursor): Statement | undefined {
     const fixes = meantBy(place.name.text).map((word) => replacement(place, word));
     c.report('text.expected', place, l10n.t('expected a statement, found `{0}`.', place.name.text), fixes);
   } else if (c.is(T.name)) {
-    c.expected(l10n.t('`:` between a part and what it is'), [insertion(c.start, ': ')]);
+    c.expected(l10n.t('`:` between a part and what it is'), colonHere(c));
     return parsePart(c, place);
   } else if (c.is(T.assign) && c.kindAt(1) !== T.greater && place.kind === 'index') {
     c.report('text.assign', c.here(), l10n.t('a part takes `:`, and then what it is.'), [replacement(c.here(), ':')]);
@@ -316,6 +316,12 @@ function refuseDecimalComma(c: Cursor): void {
   c.report('text.expected', c.here(), l10n.t('a decimal point is a `.`.'), point);
 }
 
+/** The `:` that is missing here; where one follows on the line something else is wrong. */
+function colonHere(c: Cursor): Fix[] {
+  for (let by = 1; !c.breakAt(by) && c.kindAt(by) !== T.end; by++) if (c.kindAt(by) === T.colon) return [];
+  return [insertion(c.start, ': ')];
+}
+
 function parseMedium(c: Cursor, cable: CableExpr): Expr {
   if (c.take(T.colon)) return parseExpr(c);
   if (!c.faulty && (c.atEnd || c.is(T.for) || c.is(T.where))) {
@@ -323,7 +329,7 @@ function parseMedium(c: Cursor, cable: CableExpr): Expr {
       insertion(c.last, ' : 50 GB/s'),
     ]);
   } else if (c.is(T.name) || c.is(T.quantity)) {
-    c.expected(l10n.t('`:` between the ends and the link'), [insertion(c.start, ': ')]);
+    c.expected(l10n.t('`:` between the ends and the link'), colonHere(c));
     return parseExpr(c);
   } else if (c.is(T.cable) || c.is(T.arrow)) {
     c.report('text.expected', c.here(), l10n.t('a connection has two ends; the next one is a statement of its own.'));

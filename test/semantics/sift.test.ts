@@ -34,6 +34,16 @@ cluster C {
   d[0] -- d[1] : Eth400
 }`));
 
+  it('nor a part that lost its name below another', () =>
+    checkFindings(`
+cluster C {
+  a : switch
+  : switch
+//@2 ^ error text.expected: expected the end of the line, found \`:\`.
+  g[4] : gpu
+  g[*] -- s : 5 GB/s
+}`));
+
   it('what is used in a line that was not understood is used', () =>
     checkFindings(`
 let k = 4

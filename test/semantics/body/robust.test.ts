@@ -50,6 +50,12 @@ function checkRefused(big: string, code: string): void {
 
 it('arrays of nothing', () =>
   checkRefused('cluster E { }\ncluster C { e[1e9] : E; g[2] : gpu; g[0] -- g[1] : 5 GB/s }', 'size.devices'));
+it('rows of nothing are not counted to their end', () => {
+  const { connections } = bodies(
+    'cluster C { g[4] : gpu; s[0][1e15] : switch; g[*] -- s[*][*] : 5 GB/s; g[k] -- s[i][j] : 5 GB/s }',
+  ).template('C');
+  expect(connections.map(({ a }) => a.length)).toEqual([0, 0]);
+});
 it('a range without end', () =>
   checkRefused('cluster C { g[4] : gpu; g[i % 4] -- g[0] : 5 GB/s for i in 0..1e12 }', 'size.links'));
 it('combinations without end', () =>
