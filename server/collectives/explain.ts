@@ -20,8 +20,9 @@ export interface LinkGroup {
   readonly of: number;
   /** Empty for a bare rate. */
   readonly medium: string;
-  /** Bytes/s, effective, of one. */
+  /** Bytes/s, effective, of one: the narrowest and the widest of the busiest. */
   readonly rate: number;
+  readonly widest: number;
   /** Share of the whole time, 0..1. */
   readonly busy: number;
 }
@@ -156,7 +157,8 @@ function busyGroups(
       links: links.length,
       of,
       medium: graph.media[graph.linkMedium[links[0]]].name,
-      rate: graph.linkEffectiveRate[links[0]],
+      rate: links.reduce((least, k) => Math.min(least, graph.linkEffectiveRate[k]), Number.POSITIVE_INFINITY),
+      widest: links.reduce((most, k) => Math.max(most, graph.linkEffectiveRate[k]), 0),
       busy: Math.min(1, peak / time),
     };
   });

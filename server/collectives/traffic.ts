@@ -1,12 +1,12 @@
 // Whose data crosses an arc: the ranks that send and receive over it. What is found is held against the arc's load, and
 // told only where it is all of it.
-import { arcFrom, arcTo, deviceKind, type Graph } from '../topology/graph.ts';
+import { arcFrom, arcTo } from '../topology/graph.ts';
 import { type Fabric, timesEach, type Way } from './engine.ts';
 import type { SwitchStep } from './in_switch.ts';
 import type { Step } from './schedule.ts';
 
 export interface Traffic {
-  /** Device numbers, ascending. */
+  /** Device numbers, ascending. Of what switches add up or copy only a rank at the arc itself. */
   readonly senders: Int32Array;
   /** Empty where switches add up or copy what crosses. */
   readonly receivers: Int32Array;
@@ -27,23 +27,27 @@ export function trafficOn(fabric: Fabric, way: Way, arc: number, load: Float64Ar
   const steps = [...timesEach(way)];
   const switched = steps.filter((each): each is [SwitchStep, number] => 'arcs' in each[0]);
   const sent = steps.filter((each): each is [Step, number] => !('arcs' in each[0]));
-  if (switched.some(([step]) => step.arcs.includes(arc))) {
-    return switched.every(([step]) => step.arcs.includes(arc)) ? bySwitches(fabric.router.graph, arc) : undefined;
-  }
+  const added = switched.reduce((sum, [step, times]) => sum + times * bytesOn(step, arc), 0);
+  if (added > 0) return isAll(added, load[arc]) ? bySwitches(fabric, arc) : undefined;
   if (sent.reduce((sum, [step]) => sum + flowsOf(step), 0) > mostFlows) return undefined;
   const pairs = pairsOf(fabric, sent, arc);
   return pairs && crossing(fabric, pairs, arc, load[arc]);
 }
 
-function bySwitches(graph: Graph, arc: number): Traffic {
+/** Equal but for rounding. */
+const isAll = (found: number, wanted: number): boolean => Math.abs(found - wanted) <= 1e-6 * wanted;
+
+function bytesOn({ arcs, bytes }: SwitchStep, arc: number): number {
+  let sum = 0;
+  for (let at = arcs.indexOf(arc); at >= 0; at = arcs.indexOf(arc, at + 1)) sum += bytes[at];
+  return sum;
+}
+
+/** For the rank at one end of the arc; for none in particular where both ends are beyond. */
+function bySwitches({ router: { graph }, devices }: Fabric, arc: number): Traffic {
   const ends = [arcFrom(graph, arc), arcTo(graph, arc)];
-  const senders = ends.filter((device) => deviceKind(graph, device) !== 'switch');
-  return {
-    senders: Int32Array.from(senders),
-    receivers: new Int32Array(0),
-    flows: senders.length,
-    between: 'switches',
-  };
+  const senders = devices.filter((device) => ends.includes(device));
+  return { senders, receivers: new Int32Array(0), flows: senders.length, between: 'switches' };
 }
 
 const flowsOf = ({ everywhere, ...step }: Step): number =>
@@ -91,7 +95,7 @@ function crossing(
     receivers.add(to);
     if (graph.host[from] === graph.host[to]) inside++;
   }
-  if (Math.abs(found - wanted) > 1e-6 * wanted) return undefined;
+  if (!isAll(found, wanted)) return undefined;
   const between = inside === flows ? 'inside' : inside === 0 ? 'hosts' : 'both';
   return { senders: sorted(senders), receivers: sorted(receivers), flows, between };
 }

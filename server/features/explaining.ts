@@ -47,7 +47,11 @@ const plainTraffic = (graph: Graph, { arc, ...rest }: NonNullable<Explained['tra
   ...rest,
 });
 
-const group = ({ rate, ...rest }: Group): LinkGroup => ({ ...rest, GBps: rate / 1e9 });
+const group = ({ rate, widest, ...rest }: Group): LinkGroup => ({
+  ...rest,
+  GBps: rate / 1e9,
+  ...(widest > rate * (1 + 1e-9) ? { mostGBps: widest / 1e9 } : {}),
+});
 
 const change = ({ time, bottleneck }: Change): RateChange => ({
   timeUs: time * 1e6,

@@ -26,9 +26,10 @@ export function explanationLines(explanation: Explanation): Line[] {
 
 /** `8 dgx[*].nic[i] -- leaf[i], NDR, 48.5 GB/s: 97 % busy` */
 export function groupText(group: LinkGroup, whole = false): string {
-  const { name, links, of, medium, GBps, busy } = group;
+  const { name, links, of, medium, GBps, mostGBps, busy } = group;
   const count = links < of && whole ? l10n.t('{0} of {1}', links, of) : `${links}`;
-  const rate = formatQuantity(GBps * 1e9, 'rate');
+  const least = formatQuantity(GBps * 1e9, 'rate');
+  const rate = mostGBps === undefined ? least : l10n.t('{0} to {1}', least, formatQuantity(mostGBps * 1e9, 'rate'));
   return l10n.t(
     '{0}: {1} busy',
     [`${count} ${name}`, medium, rate].filter((each) => each !== '').join(', '),
@@ -38,7 +39,10 @@ export function groupText(group: LinkGroup, whole = false): string {
 
 function trafficText({ a, b, between, senders, receivers, flows }: NonNullable<Explanation['traffic']>): string {
   const link = `${a} -> ${b}`;
-  if (between === 'switches') return l10n.t('{0}: what the switches add up or copy for {1}', link, namesText(senders));
+  if (between === 'switches')
+    return senders.length > 0
+      ? l10n.t('{0}: what the switches add up or copy for {1}', link, namesText(senders))
+      : l10n.t('{0}: what the switches add up or copy', link);
   const pairs = l10n.t('{0} to {1}', namesText(senders), namesText(receivers));
   const count = flows > 1 ? `, ${l10n.t('{0} pairs', flows)}` : '';
   const where = between === 'inside' ? `, ${l10n.t('inside a host')}` : '';

@@ -1,5 +1,5 @@
 // Links that are alike, and names for many of them at once: `dgx[*].nic[i] -- leaf[i]`, with the language's own indices.
-// A bundle is what one buys and replaces together: the same parts at both ends, one medium, one rate.
+// A bundle is what one buys and replaces together: the same parts at both ends, one medium, one rate a link.
 import { partOf, placeIndices, type Template } from '../semantics/template.ts';
 import type { Graph } from './graph.ts';
 import { indexSet } from './places.ts';
@@ -11,7 +11,7 @@ export function bundlesOf(graph: Graph): Int32Array {
   const known = bundles.get(graph);
   if (known) return known;
   const { of, count } = partsOf(graph.template);
-  const rates = numbered(graph.linkEffectiveRate);
+  const rates = numbered(graph.linkEffectiveRate.map((rate, k) => ratePerLink(graph, k, rate)));
   const look = Float64Array.from({ length: graph.linkCount }, (_, k) => {
     const ends = of[graph.linkA[k]] * count + of[graph.linkB[k]];
     const medium = 2 * graph.linkMedium[k] + graph.linkDirected[k];
@@ -21,6 +21,10 @@ export function bundlesOf(graph: Graph): Int32Array {
   bundles.set(graph, found);
   return found;
 }
+
+/** Of one of the N of `xN`, rounded, as N times a rate over N need not be the rate; a bare rate has no parts. */
+const ratePerLink = ({ media, linkMedium, linkCounts }: Graph, link: number, rate: number): number =>
+  media[linkMedium[link]].type && linkCounts[link] > 0 ? Number((rate / linkCounts[link]).toPrecision(9)) : rate;
 
 /** Equal values have equal numbers, from 0 in the order of their first. */
 function numbered(values: Float64Array): Int32Array {
