@@ -1,54 +1,117 @@
-// `topo analyze`: every algorithm of a collective, the optimum, the bottleneck, for one size or many.
+// `topo analyze`: every algorithm of a collective, the optimum, the bottleneck and why, for one size or many, one setting or
+// a sweep, one cluster or two side by side.
 import { algorithms, collectives } from '../../server/collectives/collective.ts';
 import { analysis } from '../../server/features/analysis.ts';
-import type { AlgorithmCost, AnalyzeParams, AnalyzeResult } from '../../server/protocol.ts';
+import { explanation } from '../../server/features/explaining.ts';
+import type { AnalyzeParams, AnalyzeResult, Explanation } from '../../server/protocol.ts';
 import { formatQuantity } from '../../server/syntax/quantities.ts';
-import { columns, print, printJson, progress, type Status, UsageError } from './outcome.ts';
-import { combinations, type Settings, settingsJson, sizesOf } from './settings.ts';
-import { chooseRoot, openSource, openWorkspace } from './sources.ts';
+import type { Workspace } from '../../server/workspace.ts';
+import { againstCsv, againstJson, againstText } from './against.ts';
+import { csv, runsJson } from './analysisData.ts';
+import { sweepText, text } from './analysisText.ts';
+import { print, printJson, progress, type Status, UsageError } from './outcome.ts';
+import { combinations, type Settings, sizesOf } from './settings.ts';
+import { chooseRoot, openSource, openWorkspace, type Source } from './sources.ts';
 
 export interface AnalyzeOptions {
   readonly root?: string;
   readonly collective: string;
   readonly size: readonly string[];
   readonly over?: string;
-  readonly without?: string;
+  readonly without: readonly string[];
   readonly algorithm?: string;
   readonly channels?: number;
   readonly routing?: 'ecmp' | 'hashed';
   readonly model?: 'stepwise' | 'pipelined';
   readonly format: 'text' | 'json' | 'csv' | 'markdown';
   readonly set: readonly string[];
+  readonly against?: string;
+  /** Left out: where there is one size and one setting. */
+  readonly explain?: boolean;
 }
 
-interface Run {
+/** One size of one setting. */
+export interface Answered {
+  readonly result: AnalyzeResult;
+  readonly explanation?: Explanation;
+}
+
+/** One setting, a result a size. */
+export interface Run {
   readonly set: Settings;
-  readonly results: readonly AnalyzeResult[];
+  readonly answers: readonly Answered[];
+}
+
+/** A cluster that is asked, and how it is called beside another. */
+export interface Subject {
+  readonly source: Source;
+  readonly root: string;
 }
 
 export function analyze(path: string, options: AnalyzeOptions): Status {
   const workspace = openWorkspace();
   const source = openSource(workspace, path);
-  const params = { ...paramsOf(options), uri: source.uri, root: chooseRoot(source, options.root) };
-  const sizes = params.collective === 'barrier' ? [0] : sizesOf(options.size);
+  const subject: Subject = { source, root: chooseRoot(source, options.root) };
+  const other = options.against === undefined ? undefined : otherOf(workspace, source, options.against);
   const { sweep, all } = combinations(options.set);
-  const runs: Run[] = all.map((set) => ({
-    set,
-    results: sizes.map((size, i) => {
-      if (sizes.length * all.length > 1) progress(`${formatQuantity(size, 'size')}, ${i + 1} of ${sizes.length}`);
-      const result = analysis(workspace, { ...params, size, set });
-      if ('refused' in result) throw new UsageError(`${source.path}: ${result.refused}`);
-      return only(result, options.algorithm);
-    }),
-  }));
+  const ask = (of: Subject, both: readonly Subject[]): Run[] =>
+    all.map((set) => ({ set, answers: answersOf(workspace, of, settingsOf(of, both, set), options, sweep) }));
+  if (other) {
+    const both = [subject, other];
+    const pair = { subjects: [subject, other], sweep, runs: [ask(subject, both), ask(other, both)] } as const;
+    progress('');
+    if (options.format === 'json') printJson(againstJson(pair));
+    else print(options.format === 'csv' ? againstCsv(pair) : againstText(pair, options.format === 'markdown'));
+    return 0;
+  }
+  const runs = ask(subject, [subject]);
   progress('');
-  if (options.format === 'json')
-    printJson(
-      sweep ? { sweep: runs.map((run) => ({ set: settingsJson(run.set), ...runJson(run) })) } : runJson(runs[0]),
-    );
+  if (options.format === 'json') printJson(runsJson(runs, sweep));
   else if (options.format === 'csv') print(csv(runs));
-  else print(runs.map((run) => text(run, options.format === 'markdown', sweep)).join('\n\n'));
+  else print(sweep ? sweepText(runs, options.format === 'markdown') : text(runs[0], options.format === 'markdown'));
   return 0;
+}
+
+/** `OTHER.topo`, `OTHER.topo:Name`, `:Name` of the same file. */
+function otherOf(workspace: Workspace, source: Source, named: string): Subject {
+  const [, path = named, root] = /^(|-|.*\.topo):(\w+)$/.exec(named) ?? [];
+  const other = path === '' || path === source.path ? source : openSource(workspace, path);
+  return { source: other, root: chooseRoot(other, root) };
+}
+
+/** Of two clusters each takes the parameters it has; one that neither has is told of by the first. */
+function settingsOf({ source, root }: Subject, both: readonly Subject[], set: Settings): Settings {
+  if (both.length === 1) return set;
+  const has = (subject: Pick<Subject, 'source' | 'root'>, name: string): boolean => {
+    const definition = subject.source.file.definitions.get(subject.root);
+    return definition?.sort === 'body' && definition.parameters.some((each) => each.name === name);
+  };
+  const own = Object.entries(set).filter(
+    ([name]) => has({ source, root }, name) || !both.some((subject) => has(subject, name)),
+  );
+  return Object.fromEntries(own);
+}
+
+function answersOf(
+  workspace: Workspace,
+  { source, root }: Subject,
+  set: Settings,
+  options: AnalyzeOptions,
+  sweep: boolean,
+): Answered[] {
+  const params = { ...paramsOf(options), uri: source.uri, root, set };
+  const sizes = params.collective === 'barrier' ? [0] : sizesOf(options.size);
+  const explains = options.explain ?? (sizes.length === 1 && !sweep && options.against === undefined);
+  return sizes.map((size, i) => {
+    if (sizes.length > 1 || sweep) progress(`${root}: ${formatQuantity(size, 'size')}, ${i + 1} of ${sizes.length}`);
+    const found = analysis(workspace, { ...params, size });
+    if ('refused' in found) throw new UsageError(`${source.path}: ${found.refused}`);
+    const result = only(found, options.algorithm);
+    const [best] = result.algorithms;
+    if (!explains || !best) return { result };
+    const why = explanation(workspace, { ...params, size, algorithm: best.name });
+    return 'refused' in why ? { result } : { result, explanation: why };
+  });
 }
 
 /** The row of the algorithm asked for; all where none was. */
@@ -56,7 +119,7 @@ function only(result: AnalyzeResult, asked: string | undefined): AnalyzeResult {
   if (asked === undefined || result.ranks < 2) return result;
   const costs = result.algorithms.filter(({ name }) => name === asked);
   if (costs.length === 0) throw new UsageError(`${asked} does not do ${result.collective} on these ranks.`);
-  return { ...result, algorithms: costs };
+  return { ...result, algorithms: costs, fastest: [] };
 }
 
 function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> {
@@ -65,145 +128,18 @@ function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> 
   const algorithm = algorithms.find((each) => each === options.algorithm);
   if (options.algorithm !== undefined && !algorithm)
     throw new UsageError(`--algorithm is one of ${algorithms.join(', ')}.`);
+  const { over, without, channels, routing, model } = options;
   return {
     collective,
-    ...(options.over === undefined ? {} : { over: options.over }),
-    ...(options.without === undefined ? {} : { without: options.without }),
+    ...(over === undefined ? {} : { over }),
+    ...(without.length === 0 ? {} : { without: allOf(without) }),
     ...(algorithm ? { algorithm } : {}),
-    ...(options.channels === undefined ? {} : { channels: options.channels }),
-    ...(options.routing === undefined ? {} : { routing: options.routing }),
-    ...(options.model === undefined ? {} : { model: options.model }),
+    ...(channels === undefined ? {} : { channels }),
+    ...(routing === undefined ? {} : { routing }),
+    ...(model === undefined ? {} : { model }),
   };
 }
 
-function runJson({ results }: Run) {
-  const [{ root, ranks, collective }] = results;
-  return { root, ranks, collective, results: results.map(resultJson) };
-}
-
-function resultJson({ sizeBytes, algorithms: costs, optimum }: AnalyzeResult) {
-  return {
-    size_bytes: sizeBytes,
-    best: costs[0]?.name ?? null,
-    ...(optimum
-      ? {
-          optimum: {
-            time_us: round(optimum.timeUs),
-            ...(optimum.bound ? { bound: true } : {}),
-            ...(optimum.cut ? { cut: { ...optimum.cut, GBps: round(optimum.cut.GBps) } } : {}),
-          },
-        }
-      : {}),
-    algorithms: costs.map((cost) => ({
-      name: cost.name,
-      time_us: round(cost.timeUs),
-      algbw_GBps: round(cost.algbwGBps),
-      busbw_GBps: round(cost.busbwGBps),
-      optimum_percent: cost.optimumPercent === undefined ? null : round(cost.optimumPercent),
-      bottleneck: cost.bottleneck
-        ? {
-            a: cost.bottleneck.a,
-            b: cost.bottleneck.b,
-            medium: cost.bottleneck.medium,
-            GBps: round(cost.bottleneck.GBps),
-            busy_percent: round(cost.bottleneck.busy * 100),
-          }
-        : null,
-    })),
-  };
-}
-
-const round = (value: number): number => Number(value.toPrecision(9));
-
-const head = ['algorithm', 'time', 'algbw', 'busbw', '% of optimum', 'bottleneck'];
-
-function row(cost: AlgorithmCost, bound: boolean): string[] {
-  const { bottleneck, optimumPercent } = cost;
-  return [
-    cost.name,
-    formatQuantity(cost.timeUs * 1e-6, 'time', 4),
-    formatQuantity(cost.algbwGBps * 1e9, 'rate', 4),
-    formatQuantity(cost.busbwGBps * 1e9, 'rate', 4),
-    optimumPercent === undefined ? '' : `${bound ? '≥ ' : ''}${optimumPercent.toFixed(0)}`,
-    bottleneck
-      ? `${bottleneck.a} -> ${bottleneck.b}, ${formatQuantity(bottleneck.GBps * 1e9, 'rate')}, ${Math.round(bottleneck.busy * 100)} % busy`
-      : 'latency',
-  ];
-}
-
-function text({ set, results }: Run, markdown: boolean, named: boolean): string {
-  const parts = results.map((result) => {
-    const { root, ranks, collective, sizeBytes, optimum } = result;
-    const given = named
-      ? `, ${Object.entries(set)
-          .map(([name, value]) => `${name} = ${value}`)
-          .join(', ')}`
-      : '';
-    const size = collective === 'barrier' ? '' : ` of ${formatQuantity(sizeBytes, 'size')}`;
-    const title = `${root}: ${collective}${size} on ${ranks} rank${ranks === 1 ? '' : 's'}${given}`;
-    const rows = result.algorithms.map((cost) => row(cost, optimum?.bound === true));
-    const table = markdown
-      ? [
-          `| ${head.join(' | ')} |`,
-          '|:--|--:|--:|--:|--:|:--|',
-          ...rows.map((cells) => `| ${cells.join(' | ')} |`),
-        ].join('\n')
-      : columns([head, ...rows], [1, 2, 3, 4]);
-    const body = rows.length > 0 ? table : 'one rank has no other to send to';
-    return [markdown ? `### ${title}\n` : title, body, optimumLine(result)].filter((line) => line !== '').join('\n');
-  });
-  return parts.join('\n\n');
-}
-
-/** Links of the cut that are named in text; the JSON has them all. */
-const namedLinks = 4;
-
-function optimumLine({ optimum }: AnalyzeResult): string {
-  if (!optimum || optimum.timeUs === 0) return '';
-  const time = formatQuantity(optimum.timeUs * 1e-6, 'time', 4);
-  const { cut } = optimum;
-  const what = optimum.bound ? 'no algorithm is faster than' : 'optimum';
-  if (!cut) return `${what} ${time}`;
-  const more = cut.links.length > namedLinks ? `, … ${cut.links.length} in all` : '';
-  const links = cut.links.slice(0, namedLinks).join(', ') + more;
-  return `${what} ${time}: ${cut.ranks} ranks behind ${formatQuantity(cut.GBps * 1e9, 'rate')} (${links})`;
-}
-
-function csv(runs: readonly Run[]): string {
-  const names = Object.keys(runs[0].set);
-  const header = [
-    ...names,
-    'root',
-    'ranks',
-    'collective',
-    'size_bytes',
-    'algorithm',
-    'time_us',
-    'algbw_GBps',
-    'busbw_GBps',
-    'optimum_percent',
-    'bottleneck_a',
-    'bottleneck_b',
-  ];
-  const lines = runs.flatMap(({ set, results }) =>
-    results.flatMap((result) =>
-      result.algorithms.map((cost) => [
-        ...names.map((name) => set[name]),
-        result.root,
-        result.ranks,
-        result.collective,
-        result.sizeBytes,
-        cost.name,
-        round(cost.timeUs),
-        round(cost.algbwGBps),
-        round(cost.busbwGBps),
-        cost.optimumPercent === undefined ? '' : round(cost.optimumPercent),
-        cost.bottleneck?.a ?? '',
-        cost.bottleneck?.b ?? '',
-      ]),
-    ),
-  );
-  const cell = (value: string | number): string =>
-    /[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
-  return [header, ...lines].map((cells) => cells.map(cell).join(',')).join('\n');
-}
+/** Places and cables together, each as it was written. */
+const allOf = (without: readonly string[]): string =>
+  without.length === 1 ? without[0] : without.map((each) => `(${each})`).join(' + ');

@@ -1,6 +1,7 @@
 // The `topo` command: the same engine without an editor. Status 0 fine, 1 something was found, 2 used wrongly.
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../../package.json';
+import { startSolver } from '../../server/lsp/solver.ts';
 import { serveStdio } from '../../server/lsp/stdio.ts';
 import { type AnalyzeOptions, analyze } from './analyze.ts';
 import { type CheckOptions, check } from './check.ts';
@@ -23,9 +24,19 @@ function natural(text: string): number {
   return Number(text);
 }
 
+/** Commands that may be asked for an optimum. */
+const answering: ReadonlySet<string> = new Set(['check', 'show', 'ask', 'analyze']);
+
 const root = (): Option => new Option('--root <name>', 'the cluster or node; may be left out where there is one');
 const set = (): Option =>
   new Option('--set <name=value>', 'another value for a parameter of the root; more than once')
+    .argParser(collect)
+    .default([], 'none');
+const sweptSet = (): Option =>
+  new Option(
+    '--set <name=value>',
+    'another value for a parameter of the root, or a sweep: n=8..128 (doubling), 8..128x4, 8..32+8, 8,16,24; more than once',
+  )
     .argParser(collect)
     .default([], 'none');
 const format = (...choices: string[]): Option =>
@@ -35,7 +46,10 @@ const topo = new Command('topo')
   .description('Describe a GPU cluster in text; check it, draw it, and know what a collective costs on it.')
   .version(version)
   .showHelpAfterError('Say topo --help, or topo COMMAND --help, for how it is used.')
-  .exitOverride();
+  .exitOverride()
+  .hook('preAction', async (_, command) => {
+    if (answering.has(command.name())) await startSolver();
+  });
 
 topo
   .command('check')
@@ -74,8 +88,8 @@ topo
   .argument('<file>', 'a .topo file; - is standard input')
   .argument('<expression>', 'a question, or anything the language can work out')
   .addOption(root())
-  .addOption(set())
-  .addOption(format('text', 'json'))
+  .addOption(sweptSet())
+  .addOption(format('text', 'json', 'csv'))
   .action((file: string, expression: string, options: AskOptions) => ends(ask(file, expression, options)));
 
 topo
@@ -90,12 +104,22 @@ topo
       .default([], '1GiB'),
   )
   .option('--over <places>', 'the ranks, as su[0].dgx[0..7]')
-  .option('--without <places>', 'what to suppose absent')
+  .addOption(
+    new Option('--without <places>', 'what to suppose absent: links, switches, NICs, nodes; more than once')
+      .argParser(collect)
+      .default([], 'nothing'),
+  )
   .option('--algorithm <name>', 'this one alone')
   .option('--channels <n>', 'rings or trees to split the data over', natural)
   .addOption(new Option('--routing <how>', 'equal ways share, or each flow takes one').choices(['ecmp', 'hashed']))
   .addOption(new Option('--model <how>', 'how steps are priced').choices(['stepwise', 'pipelined']))
-  .addOption(set())
+  .addOption(sweptSet())
+  .option(
+    '--against <other>',
+    'OTHER.topo, OTHER.topo:Name or :Name of this file: the same question of it, side by side',
+  )
+  .option('--explain', 'the reasons, also of many sizes or settings')
+  .option('--no-explain', 'the numbers alone')
   .addOption(format('text', 'json', 'csv', 'markdown'))
   .action((file: string, options: AnalyzeOptions) =>
     ends(analyze(file, options.size.length > 0 ? options : { ...options, size: ['1GiB'] })),

@@ -1,4 +1,5 @@
-// `--set n=64`, and sweeps of it: `--set n=8..128` (doubling), `--set n=8,16,24`. And `--size 1KiB..8GiB`, doubling too.
+// `--set n=64`, and sweeps of it: `--set n=8..128` (doubling), `n=8..128x4`, `n=8..32+8`, `n=8,16,24`. And
+// `--size 1KiB..8GiB`, doubling too.
 import { parseSize } from '../../server/syntax/quantities.ts';
 import { UsageError } from './outcome.ts';
 
@@ -27,8 +28,12 @@ export function combinations(options: readonly string[]): {
 }
 
 function valuesOf(text: string): string[] {
-  const range = /^(\d+)\.\.(\d+)$/.exec(text);
-  if (range) return doubling(Number(range[1]), Number(range[2]), text).map(String);
+  const range = /^(\d+)\.\.(\d+)(?:([x+])(\d+))?$/.exec(text);
+  if (range) {
+    const [, from, to, by = 'x', step = '2'] = range;
+    const next = by === 'x' ? (value: number) => value * Number(step) : (value: number) => value + Number(step);
+    return rising(Number(from), Number(to), next, text).map(String);
+  }
   // A comma inside ( ) belongs to the value.
   return /[([]/.test(text) ? [text] : text.split(',');
 }
@@ -37,7 +42,7 @@ export function sizesOf(options: readonly string[]): number[] {
   return options.flatMap((option) => {
     const [from, to] = splitOnce(option, '..');
     const first = bytes(from);
-    return to === '' ? [first] : doubling(first, bytes(to), option);
+    return to === '' ? [first] : rising(first, bytes(to), twice, option);
   });
 }
 
@@ -47,12 +52,23 @@ function bytes(text: string): number {
   return size;
 }
 
-function doubling(from: number, to: number, text: string): number[] {
-  if (from <= 0) throw new UsageError(`${text} doubles from 0 and gets nowhere; begin with 1.`);
+const twice = (value: number): number => value * 2;
+
+/** Values from the first to the last; `next` of one that is no further is refused. */
+function rising(from: number, to: number, next: (value: number) => number, text: string): number[] {
   if (to < from) throw new UsageError(`${text} is an empty range.`);
   if (!Number.isFinite(to)) throw new UsageError(`${text} has no end.`);
+  if (next(from) <= from) {
+    const begins = from === 0 && next(1) > 1;
+    throw new UsageError(
+      begins ? `${text} multiplies 0 and gets nowhere; begin with 1.` : `${text} has a step that gets nowhere.`,
+    );
+  }
   const values = [];
-  for (let value = from; value <= to; value *= 2) values.push(value);
+  for (let value = from; value <= to; value = next(value)) {
+    if (values.length === mostCombinations) throw new UsageError(`${text} has more than ${mostCombinations} values.`);
+    values.push(value);
+  }
   return values;
 }
 

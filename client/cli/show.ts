@@ -7,6 +7,7 @@ import type { Template } from '../../server/semantics/template.ts';
 import type { Value } from '../../server/semantics/values.ts';
 import type { Finding } from '../../server/syntax/finding.ts';
 import { parseExpression } from '../../server/syntax/parser.ts';
+import { csvText } from './analysisData.ts';
 import { findingLine, findingsOf } from './check.ts';
 import { columns, complain, print, printJson, type Status, styled, UsageError } from './outcome.ts';
 import { combinations, type Settings, settingsJson } from './settings.ts';
@@ -96,7 +97,7 @@ function printRows(rows: readonly Shown[]): void {
 
 export interface AskOptions {
   readonly root?: string;
-  readonly format: 'text' | 'json';
+  readonly format: 'text' | 'json' | 'csv';
   readonly set: readonly string[];
 }
 
@@ -115,6 +116,10 @@ export function ask(path: string, text: string, options: AskOptions): Status {
   if (options.format === 'json') {
     if (sweep) printJson({ sweep: results });
     else printJson({ value: results[0].value, unit: results[0].unit, text: results[0].text });
+  } else if (options.format === 'csv') {
+    const names = Object.keys(all[0]);
+    const rows = results.map(({ set, value, unit }) => [...names.map((name) => set[name]), String(value ?? ''), unit]);
+    print(csvText([[...names, 'value', 'unit'], ...rows]));
   } else if (sweep) {
     print(
       columns(

@@ -4,6 +4,7 @@ import type { Refusal } from '../protocol.ts';
 import { findingsOf } from '../semantics/body/kept.ts';
 import { alike, sortText } from '../semantics/body/types.ts';
 import type { FileSemantics } from '../semantics/file.ts';
+import { nearest } from '../semantics/nearest.ts';
 import type { Template } from '../semantics/template.ts';
 import type { Value } from '../semantics/values.ts';
 import type { Finding } from '../syntax/finding.ts';
@@ -21,8 +22,11 @@ export function templateWith(
   for (const [name, text] of Object.entries(set)) {
     const parameter = definition.parameters.find((each) => each.name === name);
     if (!parameter) {
-      const known = definition.parameters.map((each) => each.name).join(', ');
-      return { refused: l10n.t('`{0}` has no parameter `{1}`; it has {2}.', root, name, known || l10n.t('none')) };
+      const known = definition.parameters.map((each) => each.name);
+      const meant = nearest(name, known);
+      if (meant) return { refused: l10n.t('`{0}` has no parameter `{1}`; did you mean `{2}`?', root, name, meant) };
+      const told = known.join(', ') || l10n.t('none');
+      return { refused: l10n.t('`{0}` has no parameter `{1}`; it has {2}.', root, name, told) };
     }
     const { expr, findings } = parseExpression(text);
     const found: Finding[] = [...findings];

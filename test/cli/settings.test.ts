@@ -11,6 +11,8 @@ test('one value, several, a doubling, and a comma inside brackets', () => {
   check('4', '4');
   check('8,16,24', '8', '16', '24');
   check('8..40', '8', '16', '32');
+  check('8..128x4', '8', '32', '128');
+  check('0..24+8', '0', '8', '16', '24');
   check('min(2, 3)', 'min(2, 3)');
 });
 
@@ -24,6 +26,9 @@ test('what is refused', () => {
   checkRefused(/NAME=VALUE/, 'n');
   checkRefused(/begin with 1/, 'n=0..8');
   checkRefused(/empty range/, 'n=8..4');
+  checkRefused(/gets nowhere/, 'n=8..16x1');
+  checkRefused(/gets nowhere/, 'n=8..16+0');
+  checkRefused(/more than 10000 values/, 'n=1..100000+1');
   checkRefused(/no end/, `n=1..1${'0'.repeat(400)}`);
   const hundred = Array.from({ length: 100 }, (_, k) => k).join();
   checkRefused(/more than 10000 combinations/, `a=${hundred}`, `b=${hundred}`, 'c=1,2');

@@ -1,0 +1,120 @@
+// Analyses for people: a table a size with the reasons below it, or one table with a row a setting; Markdown alike.
+import { explanationLines, fastestText, optimumText } from '../../server/features/explainingText.ts';
+import type { AlgorithmCost, AnalyzeResult } from '../../server/protocol.ts';
+import { formatQuantity } from '../../server/syntax/quantities.ts';
+import type { Answered, Run } from './analyze.ts';
+import { columns, styled } from './outcome.ts';
+
+const head = ['algorithm', 'time', 'algbw', 'busbw', '% of optimum', 'bottleneck'];
+
+export const timeText = (us: number): string => formatQuantity(us * 1e-6, 'time', 4);
+const rateText = (GBps: number): string => formatQuantity(GBps * 1e9, 'rate', 4);
+
+/** Numbers (`right`) to the right. */
+export function table(rows: readonly (readonly string[])[], right: readonly number[], markdown: boolean): string {
+  if (!markdown) return columns(rows, right);
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = `|${rows[0].map((_, i) => (right.includes(i) ? '--:' : ':--')).join('|')}|`;
+  const [first, ...rest] = rows;
+  return [line(first), rule, ...rest.map(line)].join('\n');
+}
+
+/** `allreduce of 1 GiB` */
+export const questionText = ({ collective, sizeBytes }: AnalyzeResult): string =>
+  collective === 'barrier' ? collective : `${collective} of ${formatQuantity(sizeBytes, 'size')}`;
+
+export const ranksText = (ranks: number): string => `${ranks} rank${ranks === 1 ? '' : 's'}`;
+
+/** Every algorithm a size; what is the same at every size stands once, at the end. */
+export function text({ answers }: Run, markdown: boolean): string {
+  const parts = answers.map(({ result }) => {
+    const title = `${result.root}: ${questionText(result)} on ${ranksText(result.ranks)}`;
+    const rows = result.algorithms.map((cost) => row(cost, result.optimum?.bound === true));
+    const body = rows.length > 0 ? table([head, ...rows], [1, 2, 3, 4], markdown) : 'one rank has no other to send to';
+    const optimum = optimumText(result);
+    const under = optimum === '' ? [] : markdown ? ['', optimum] : [optimum];
+    return [markdown ? `### ${title}\n` : title, body, ...under].join('\n');
+  });
+  return [...parts, ...answers.flatMap((each) => whyText(each, markdown)), ...bySize(answers[0], markdown)].join(
+    '\n\n',
+  );
+}
+
+function row(cost: AlgorithmCost, bound: boolean): string[] {
+  const { bottleneck, optimumPercent } = cost;
+  return [
+    cost.name,
+    timeText(cost.timeUs),
+    rateText(cost.algbwGBps),
+    rateText(cost.busbwGBps),
+    percentText(optimumPercent, bound),
+    bottleneckText(bottleneck),
+  ];
+}
+
+const percentText = (percent: number | undefined, bound: boolean): string =>
+  percent === undefined ? '' : `${bound ? '≥ ' : ''}${percent.toFixed(0)}`;
+
+const bottleneckText = (link: AlgorithmCost['bottleneck']): string =>
+  link
+    ? `${link.a} -> ${link.b}, ${formatQuantity(link.GBps * 1e9, 'rate')}, ${Math.round(link.busy * 100)} % busy`
+    : 'latency';
+
+function whyText({ explanation }: Answered, markdown: boolean): string[] {
+  const lines = explanation ? explanationLines(explanation) : [];
+  if (!explanation || lines.length === 0) return [];
+  const title = `why ${explanation.algorithm} takes ${timeText(explanation.timeUs)}`;
+  if (markdown)
+    return [
+      `**${title}**\n\n${lines.map(([label, said]) => `- ${label === '' ? 'then' : label}: ${said}`).join('\n')}`,
+    ];
+  return [`${styled('bold', title)}\n${columns(lines.map(([label, said]) => [`  ${label}`, said]))}`];
+}
+
+/** One algorithm everywhere, or none, is no news. */
+function bySize({ result: { fastest } }: Answered, markdown: boolean): string[] {
+  if (fastest.length < 2) return [];
+  const title = 'fastest by size';
+  return [markdown ? `**${title}**: ${fastestText(fastest)}` : `${styled('bold', title)}: ${fastestText(fastest)}`];
+}
+
+/** One row a setting and size: the fastest algorithm there. */
+export function sweepText(runs: readonly Run[], markdown: boolean): string {
+  const names = Object.keys(runs[0].set);
+  const [{ result: first }] = runs[0].answers;
+  const sized = runs[0].answers.length > 1;
+  const header = [
+    ...names,
+    ...(sized ? ['size'] : []),
+    'ranks',
+    'fastest',
+    'time',
+    'busbw',
+    '% of optimum',
+    'bottleneck',
+  ];
+  const rows = runs.flatMap(({ set, answers }) =>
+    answers.map(({ result }) => {
+      const [best] = result.algorithms;
+      const given = [
+        ...names.map((name) => set[name]),
+        ...(sized ? [formatQuantity(result.sizeBytes, 'size')] : []),
+        `${result.ranks}`,
+      ];
+      if (!best) return [...given, '', '', '', '', ''];
+      return [
+        ...given,
+        best.name,
+        timeText(best.timeUs),
+        rateText(best.busbwGBps),
+        percentText(best.optimumPercent, result.optimum?.bound === true),
+        bottleneckText(best.bottleneck),
+      ];
+    }),
+  );
+  const title = `${first.root}: ${sized ? first.collective : questionText(first)}`;
+  const fastestAt = header.indexOf('fastest');
+  const right = header.flatMap((_, i) => (i === fastestAt || i === header.length - 1 ? [] : [i]));
+  return [markdown ? `### ${title}\n` : title, table([header, ...rows], right, markdown)].join('\n');
+}
