@@ -79,3 +79,22 @@ it('no set of devices says more, and one says as much', () =>
     }),
     { numRuns: 150 },
   ));
+
+it('taking a link away speeds no optimum', () =>
+  fc.assert(
+    fc.property(
+      fabrics,
+      fc.nat(),
+      fc.constantFrom<Collective[]>('allgather', 'broadcast', 'scatter', 'allreduce', 'alltoall'),
+      (graph, pick, collective) => {
+        const link = pick % graph.linkCount;
+        const rates = graph.linkEffectiveRate.map((rate, k) => (k === link ? 0 : rate));
+        const [whole, less] = [graph, { ...graph, linkEffectiveRate: rates }].map((each) =>
+          optimum(collective, each, each.ranks, GB, each.ranks[0]),
+        );
+        // Without a way there is no optimum.
+        if (less) expect(less.time).toBeGreaterThanOrEqual((whole?.time ?? 0) * (1 - 1e-9));
+      },
+    ),
+    { numRuns: 150 },
+  ));
