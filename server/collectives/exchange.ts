@@ -26,22 +26,33 @@ export function foldOut(n: number, bytes: number): Schedule {
 }
 
 /** `size`: the whole result. */
-export function exchangeAllgather(n: number, size: number, order: BitOrder): Schedule {
+export const exchangeAllgather = (n: number, size: number, order: BitOrder): Schedule =>
+  exchangeBlocks(new Float64Array(n).fill(1), size / n, order);
+
+/** Allgather of blocks of any size: `blocks[r]` times `unit` bytes of rank r. */
+export function exchangeBlocks(blocks: Float64Array, unit: number, order: BitOrder): Schedule {
+  const n = blocks.length;
   const core = coreOf(n);
   const folded = n - core.length;
-  let blocks = Float64Array.from(core, (_, i) => (i < folded ? 2 : 1));
+  const all = blocks.reduce((sum, block) => sum + block, 0);
+  let held = Float64Array.from(core, (r, i) => (i < folded ? blocks[r] + blocks[r + 1] : blocks[r]));
   const bits = Math.log2(core.length);
   const steps = Array.from({ length: bits }, (_, k) => {
     const mask = 1 << (order === 'near-first' ? k : bits - 1 - k);
-    const held = blocks;
-    blocks = held.map((b, i) => b + held[i ^ mask]);
+    const before = held;
+    held = before.map((b, i) => b + before[i ^ mask]);
     return exchange(
       core,
       mask,
-      held.map((b) => (b * size) / n),
+      before.map((b) => b * unit),
     );
   });
-  return [...foldIn(n, size / n), ...steps, ...foldOut(n, (size * (n - 1)) / n)];
+  if (folded === 0) return steps;
+  return [
+    step(folded, (i) => [2 * i + 1, 2 * i, blocks[2 * i + 1] * unit]),
+    ...steps,
+    step(folded, (i) => [2 * i, 2 * i + 1, (all - blocks[2 * i + 1]) * unit]),
+  ];
 }
 
 /** Place i of the core sends `bytes[i]` to the place whose number differs in `mask`, and gets as much as that one sends. */

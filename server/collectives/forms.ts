@@ -86,7 +86,8 @@ export function flowsOfPairs(algorithm: Algorithm, collective: Collective, { ran
   const each = (n: number): number => n * (n - 1);
   const everyPair = ['alltoall', 'allreduce', 'allgather', 'reducescatter'].includes(collective);
   if (everyPair && (algorithm === 'direct' || algorithm === 'pairwise')) return each(ranks.length);
-  return collective === 'alltoall' && algorithm === 'hierarchical' ? each(groups.length) * perHost : 0;
+  if (collective !== 'alltoall' || algorithm !== 'hierarchical') return 0;
+  return perHost > 0 ? each(groups.length) * perHost : groups.length * ranks.length;
 }
 
 /** All ways to try, fewest channels first; none where the algorithm does not do this collective on this fabric. */

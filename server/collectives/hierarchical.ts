@@ -1,10 +1,11 @@
 // Hierarchical: inside each host, between hosts on every rail, inside again. Each rail carries its share of the data, so
-// all NICs work and little crosses the network. Needs as many ranks on every host.
+// all NICs work and little crosses the network. Hosts with as many ranks each; others are next door.
 import { binomialScatter } from './binomial.ts';
 import type { Collective } from './collective.ts';
 import { directAll, directScatter } from './direct.ts';
 import { disseminationBarrier } from './dissemination.ts';
 import { halvingDoublingAllgather, halvingDoublingAllreduce } from './halving_doubling.ts';
+import { unevenSchedules } from './hierarchical_uneven.ts';
 import type { Layout } from './layout.ts';
 import { ringAllgather, ringAllreduce } from './ring.ts';
 import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
@@ -37,7 +38,8 @@ const forwards: Partial<Record<Collective, Collective>> = {
 
 /** The ways to do it; none where it does not apply. */
 export function hierarchicalSchedules(collective: Collective, shape: Shape, layout: Layout): Schedule[] {
-  if (layout.perHost < 2 || layout.groups.length < 2 || collective === 'sendrecv') return [];
+  if (layout.perHost === 1 || layout.groups.length < 2 || collective === 'sendrecv') return [];
+  if (layout.perHost === 0) return unevenSchedules(collective, shape, layout.groups);
   const forward = forwards[collective];
   // The parts make no difference to an alltoall, a scatter or a barrier.
   const same = ['alltoall', 'barrier', 'scatter', 'gather'].includes(collective);

@@ -1,0 +1,154 @@
+// Hierarchical on hosts of any sizes: everything reaches whom it must, in as many bytes; prices by hand.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Collective } from '../../server/collectives/collective.ts';
+import { hierarchicalSchedules } from '../../server/collectives/hierarchical.ts';
+import { layoutOf } from '../../server/collectives/layout.ts';
+import { analyzeOn } from '../../server/collectives/price.ts';
+import { reversed, type Schedule } from '../../server/collectives/schedule.ts';
+import { type Device, GB, gpus, graphOf, plainRouter } from './fabric.ts';
+
+/** Host of each rank: unequal sizes and equal ones, ranks of a host not always in a row. */
+const hosts = fc
+  .array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 6 })
+  .filter((sizes) => sizes.some((size) => size > 1))
+  .chain((sizes) => {
+    const all = sizes.flatMap((size, host) => Array.from({ length: size }, () => host));
+    return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
+  });
+
+function schedules(collective: Collective, hostOf: readonly number[], root: number): Schedule[] {
+  const graph = graphOf(
+    gpus(hostOf.length, (i) => hostOf[i]),
+    [],
+  );
+  return hierarchicalSchedules(
+    collective,
+    { n: hostOf.length, size: hostOf.length, root },
+    layoutOf(graph, graph.ranks),
+  );
+}
+
+/** `check` gets every way to do it, a byte a block; there is one at least. */
+function each(
+  collective: Collective,
+  check: (steps: Schedule, n: number, root: number, hostOf: readonly number[]) => void,
+) {
+  fc.assert(
+    fc.property(hosts, fc.nat(), (hostOf, any) => {
+      const n = hostOf.length;
+      const root = any % n;
+      const ways = schedules(collective, hostOf, root);
+      expect(ways.length).toBeGreaterThan(0);
+      for (const steps of ways) check(steps, n, root, hostOf);
+    }),
+    { numRuns: 60 },
+  );
+}
+
+/** Ranks that each has heard of at the end. */
+function heard(steps: Schedule, n: number): Set<number>[] {
+  let known = Array.from({ length: n }, (_, r) => new Set([r]));
+  for (const { from, to, repeat } of steps)
+    for (let time = 0; time < repeat; time++) {
+      const next = known.map((k) => new Set(k));
+      from.forEach((sender, i) => {
+        for (const rank of known[sender]) next[to[i]].add(rank);
+      });
+      known = next;
+    }
+  return known;
+}
+
+/** Bytes that each rank gets, less those it sends where `net` is asked for. */
+function gets(steps: Schedule, n: number, net = false): number[] {
+  const bytes = new Array<number>(n).fill(0);
+  for (const s of steps)
+    s.to.forEach((to, i) => {
+      bytes[to] += s.bytes[i] * s.repeat;
+      if (net) bytes[s.from[i]] -= s.bytes[i] * s.repeat;
+    });
+  return bytes;
+}
+
+const hearsAll = (steps: Schedule, n: number): void => {
+  for (const known of heard(steps, n)) expect(known.size).toBe(n);
+};
+/** Within rounding. */
+const atLeast = (found: number, least: number): void => expect(found).toBeGreaterThanOrEqual(least - 1e-9);
+
+describe('who hears of whom, and how much each gets', () => {
+  it('allgather: a byte of every other', () =>
+    each('allgather', (steps, n) => {
+      hearsAll(steps, n);
+      for (const bytes of gets(steps, n)) atLeast(bytes, n - 1);
+    }));
+  it('reducescatter is the same backwards', () =>
+    each('reducescatter', (steps, n) => {
+      hearsAll(reversed(steps), n);
+      for (const bytes of gets(reversed(steps), n)) atLeast(bytes, n - 1);
+    }));
+  it('allreduce: all contributions, 2 (n-1) S in all', () =>
+    each('allreduce', (steps, n) => {
+      hearsAll(steps, n);
+      atLeast(
+        gets(steps, n).reduce((a, b) => a + b),
+        2 * (n - 1) * n,
+      );
+    }));
+  it('broadcast: everybody gets all; reduce is the same backwards', () => {
+    const check = (steps: Schedule, n: number, root: number): void => {
+      for (const known of heard(steps, n)) expect(known.has(root)).toBe(true);
+      gets(steps, n).forEach((bytes, rank) => {
+        if (rank !== root) atLeast(bytes, n);
+      });
+    };
+    each('broadcast', check);
+    each('reduce', (steps, n, root) => check(reversed(steps), n, root));
+  });
+  it('scatter: each keeps its block, and nobody passes on what has not come; gather is the same backwards', () => {
+    const check = (steps: Schedule, n: number, root: number): void => {
+      for (const [rank, bytes] of gets(steps, n, true).entries())
+        expect(bytes).toBeCloseTo(rank === root ? 1 - n : 1, 9);
+      for (let k = 0; k < steps.length; k++)
+        for (const [rank, bytes] of gets(steps.slice(0, k + 1), n, true).entries())
+          if (rank !== root) atLeast(bytes, 0);
+    };
+    each('scatter', check);
+    each('gather', (steps, n, root) => check(reversed(steps), n, root));
+  });
+  it('alltoall: between hosts each rank gets a byte of every rank elsewhere', () =>
+    each('alltoall', (steps, n, _root, hostOf) => {
+      const [, across] = steps;
+      for (const [rank, bytes] of gets([across], n).entries())
+        expect(bytes).toBeCloseTo(hostOf.filter((host) => host !== hostOf[rank]).length, 9);
+      hearsAll(steps, n);
+    }));
+  it('barrier', () => each('barrier', hearsAll));
+});
+
+describe('three ranks on one host and one on another', () => {
+  // Ranks 0, 1, 2 on a switch at 100 GB/s, all four on another at 10 GB/s: inside a host flows share both, 110 GB/s.
+  const devices: Device[] = [...gpus(4, (i) => (i < 3 ? 0 : 1)), { kind: 'switch', host: 0 }, { kind: 'switch' }];
+  const graph = graphOf(devices, [
+    [0, 4, 100],
+    [1, 4, 100],
+    [2, 4, 100],
+    [0, 5, 10],
+    [1, 5, 10],
+    [2, 5, 10],
+    [3, 5, 10],
+  ]);
+  const check = (collective: Collective, seconds: number): void => {
+    const answer = analyzeOn(plainRouter(graph), { collective, size: GB, algorithm: 'hierarchical' });
+    if ('fault' in answer) throw new Error(answer.message);
+    expect(answer.priced[0].time / seconds).toBeCloseTo(1, 9);
+  };
+  it('allreduce: 2/3 S inside, three rings of S/3 that all pass the single rank, 2/3 S inside', () =>
+    check('allreduce', 2 * (2 / 3 / 110) + 1 / 10));
+  it('allgather: three blocks to the single rank, its own to rank 0, which passes two on to two', () =>
+    check('allgather', 0.75 / 10 + 1 / 110));
+  it('reducescatter: the same backwards', () => check('reducescatter', 0.75 / 10 + 1 / 110));
+  it('alltoall: rank 0 collects for the single rank', () => check('alltoall', 1 / 110 + 0.75 / 10));
+  it('scatter: two blocks dealt, one sent', () => check('scatter', 0.5 / 110 + 0.25 / 10));
+});
