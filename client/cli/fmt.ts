@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { format } from '../../server/syntax/format.ts';
 import { complain, print, type Status, UsageError } from './outcome.ts';
-import { readText } from './sources.ts';
+import { readExactly } from './sources.ts';
 
 export function fmt(paths: readonly string[], { check }: { readonly check: boolean }): Status {
   let status: Status = 0;
   for (const path of paths) {
-    const text = readText(path);
+    const text = readExactly(path);
     const formatted = format(text);
     if (check) {
       if (formatted === text) continue;

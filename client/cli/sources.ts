@@ -1,4 +1,5 @@
 // Files named on the command line, opened in a workspace as an editor would. `-` is standard input.
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,9 +29,18 @@ export function openSource(workspace: Workspace, path: string): Source {
   return { path: path === '-' ? '<stdin>' : relative('.', path) || path, uri, document, file };
 }
 
-export function readText(path: string): string {
+export const readText = (path: string): string => readBytes(path).toString('utf8');
+
+/** The same of a file that is to be written again: bytes that are no UTF-8 would come back as others. */
+export function readExactly(path: string): string {
+  const bytes = readBytes(path);
+  if (!isUtf8(bytes)) throw new UsageError(`${path} is no UTF-8 text; it stays as it is.`);
+  return bytes.toString('utf8');
+}
+
+function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
+    return readFileSync(path === '-' ? 0 : path);
   } catch (thrown) {
     throw new UsageError(`${path} cannot be read: ${thrown instanceof Error ? thrown.message : thrown}`);
   }

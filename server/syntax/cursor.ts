@@ -90,6 +90,11 @@ export class Cursor {
   get word(): string {
     return this.wordAt(0);
   }
+  /** The token for a message: a file that is no text may have one of a million characters. */
+  get shown(): string {
+    const { word } = this;
+    return word.length > 60 ? `${word.slice(0, 60)}…` : word;
+  }
   /** Whether a new statement begins there by a new line; the first token of the one at hand does not count. */
   breakAt(offset: number): boolean {
     const i = Math.min(this.at + offset, this.#end);
@@ -148,10 +153,10 @@ export class Cursor {
       return;
     }
     if (this.is(T.bad)) {
-      this.report('text.character', this.here(), l10n.t('`{0}` means nothing here; expected {1}.', this.word, what));
+      this.report('text.character', this.here(), l10n.t('`{0}` means nothing here; expected {1}.', this.shown, what));
       return;
     }
-    const found = this.atEnd && this.kind !== T.semicolon && this.kind !== T.closeBody ? '' : this.word;
+    const found = this.atEnd && this.kind !== T.semicolon && this.kind !== T.closeBody ? '' : this.shown;
     const message = found
       ? l10n.t('expected {0}, found `{1}`.', what, found)
       : l10n.t('expected {0} before the line ends.', what);

@@ -111,12 +111,12 @@ function strayToken(c: Cursor): undefined {
   const span = { start: c.start, end: c.end };
   const slip = slipAtEnd(c);
   if (slip) c.report(c.kind === T.bad ? 'text.character' : 'text.statement', slip, slip.message, slip.fixes);
-  else if (c.kind === T.bad) c.report('text.character', span, l10n.t('`{0}` means nothing here.', c.word));
+  else if (c.kind === T.bad) c.report('text.character', span, l10n.t('`{0}` means nothing here.', c.shown));
   else if (c.kind === T.minus && c.kindAt(1) === T.name) {
     const dash = { start: c.start, end: c.tokens.starts[c.at + 1] };
     const message = l10n.t('a statement begins with a name, not with `{0}`.', '-');
     c.report('text.statement', span, message, [removal(dash, l10n.t('Remove `-`'))]);
-  } else c.report('text.statement', span, l10n.t('a statement begins with a name, not with `{0}`.', c.word));
+  } else c.report('text.statement', span, l10n.t('a statement begins with a name, not with `{0}`.', c.shown));
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // Every command with its output, its JSON and its exit status, as docs and other programs rely on them.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { Sandbox } from './topo.ts';
@@ -225,6 +225,17 @@ describe('render', () => {
 });
 
 describe('fmt', () => {
+  test('a file that is no UTF-8 stays as it is', () => {
+    const path = join(sandbox.folder, 'latin1.topo');
+    const bytes = Buffer.from('cluster C{\n  g : gpu // caf\u00e9\n}\n', 'latin1');
+    writeFileSync(path, bytes);
+    expect(topo('fmt', 'latin1.topo')).toMatchObject({
+      status: 2,
+      stderr: 'topo: latin1.topo is no UTF-8 text; it stays as it is.\n',
+    });
+    expect(readFileSync(path)).toEqual(bytes);
+  });
+
   test('--check tells and changes nothing; fmt mends; then it is fine', () => {
     expect(topo('fmt', '--check', 'ring.topo').status).toBe(0);
     expect(topo('fmt', '--check', 'ugly.topo')).toMatchObject({ status: 1, stderr: 'ugly.topo is not formatted\n' });

@@ -239,6 +239,17 @@ node : DGX_H100(accelerator = H200_SXM) {
 });
 
 describe('too much', () => {
+  test.each(['', 'cluster C { g : gpu ', 'cluster C { g : ', 'cluster C {\n  '])(
+    'a million zeros behind %j',
+    (before) => {
+      const [{ message }] = parse(before + '\0'.repeat(1e6)).findings.filter(({ code }) => code === 'text.character');
+      expect(message.length).toBeLessThan(200);
+    },
+  );
+  test('a name of a million letters where none belongs', () => {
+    const [{ message }] = parse(`let a = 1 ${'b'.repeat(1e6)}`).findings;
+    expect(message.length).toBeLessThan(200);
+  });
   test('brackets nested a thousand deep', () => {
     const { findings } = parse(`let a = ${'('.repeat(1000)}1${')'.repeat(1000)}\nlet b = 2`);
     expect(findings.map((f) => f.code)).toEqual(['text.deep']);
