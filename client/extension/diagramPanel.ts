@@ -94,6 +94,9 @@ export class DiagramPanel {
       case 'analyze':
         void this.#analyze(message);
         return;
+      case 'explain':
+        void this.#explain(message);
+        return;
       case 'exported':
         void this.#save(message.svg, message.name);
     }
@@ -144,6 +147,11 @@ export class DiagramPanel {
   async #analyze({ slot, id, params }: Extract<FromPage, { type: 'analyze' }>): Promise<void> {
     const answer = await this.#server.ask('topo/analyze', { ...params, uri: this.uri.toString() });
     this.#say({ type: 'analysis', slot, id, answer: answer ?? { refused: this.#whyNoAnswer() } });
+  }
+
+  async #explain({ id, params }: Extract<FromPage, { type: 'explain' }>): Promise<void> {
+    const answer = await this.#server.ask('topo/explain', { ...params, uri: this.uri.toString() });
+    this.#say({ type: 'explanation', id, answer: answer ?? { refused: this.#whyNoAnswer() } });
   }
 
   #pointAt({ document, selection }: vscode.TextEditor): void {

@@ -50,7 +50,8 @@ export function App({ host, elk, before }: Props) {
   const picture = useMemo(() => layout && paint(layout, marks), [layout, marks]);
 
   useHost(host, before?.root, (message) => {
-    if (message.type === 'analysis') answered(message.slot, message.id, message.answer);
+    if (message.type === 'analysis') answered.analysis(message.slot, message.id, message.answer);
+    else if (message.type === 'explanation') answered.explanation(message.id, message.answer);
     else if (message.type === 'showPanel') openPanel();
     else if (message.type === 'export') exportPicture();
     else dispatch(message);

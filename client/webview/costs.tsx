@@ -1,9 +1,10 @@
 // What a collective costs, in numbers: three figures, the link that sets them, and every algorithm beside the others.
-import type { Algorithm, AlgorithmCost, AnalyzeResult, LinkLoad } from '../../server/protocol.ts';
+import type { Algorithm, AlgorithmCost, AnalyzeResult, LinkLoad, SizeStretch } from '../../server/protocol.ts';
 import { arrow, formatPercent, formatRate, formatTime } from './numbers.ts';
 import { Swatch } from './series.tsx';
-import { significant } from './size.ts';
+import { formatSize, significant } from './size.ts';
 import { fill, type Strings } from './strings.ts';
+import { namesText } from './why.tsx';
 
 interface Shown {
   readonly result: AnalyzeResult;
@@ -122,8 +123,27 @@ function Share({ percent }: { percent: number | undefined }) {
   );
 }
 
-export function Optimum({ result: { optimum }, strings }: Pick<Shown, 'result' | 'strings'>) {
-  if (!optimum?.cut) return null;
-  const { ranks, links, GBps } = optimum.cut;
-  return <p class="note">{fill(strings.cut, ranks, links.length, formatRate(GBps))}</p>;
+export function Optimum({ result: { optimum, fastest }, strings }: Pick<Shown, 'result' | 'strings'>) {
+  return (
+    <>
+      {optimum?.cut && <p class="note">{cutText(optimum.cut, strings)}</p>}
+      {fastest.length > 1 && <p class="note">{fill(strings.fastestBySize, fastestText(fastest, strings))}</p>}
+    </>
+  );
 }
+
+function cutText(
+  { ranks, links, GBps, sides }: NonNullable<AnalyzeResult['optimum']>['cut'] & object,
+  strings: Strings,
+) {
+  if (!sides) return fill(strings.cut, ranks, links.length, formatRate(GBps));
+  const over = sides.links.map((each) => fill(strings.whyLinks, each.links, each.name)).join(', ');
+  return fill(strings.cutSides, namesText(sides.few, strings), sides.manyRanks, formatRate(GBps), over);
+}
+
+const fastestText = (stretches: readonly SizeStretch[], strings: Strings): string =>
+  stretches
+    .map(({ algorithm, toBytes }, i) =>
+      i === stretches.length - 1 ? strings[algorithm] : fill(strings.upTo, strings[algorithm], formatSize(toBytes)),
+    )
+    .join(', ');

@@ -1,5 +1,5 @@
 // What the page and the extension say to one another: two unions, read-only, plain data.
-import type { AnalyzeParams, AnalyzeResult, Refusal, Scene, SourceRange } from '../../server/protocol.ts';
+import type { AnalyzeParams, AnalyzeResult, Explanation, Refusal, Scene, SourceRange } from '../../server/protocol.ts';
 import type { Strings } from './strings.ts';
 
 /** Which of the page's two questions about cost: the numbers of one size, or the curve over all sizes. */
@@ -16,6 +16,7 @@ export type ToPage =
       readonly id: number;
       readonly answer: AnalyzeResult | Refusal;
     }
+  | { readonly type: 'explanation'; readonly id: number; readonly answer: Explanation | Refusal }
   /** Where the cursor stands in a text the scene may have come from, a UTF-16 offset; left out: nowhere in sight. */
   | { readonly type: 'cursor'; readonly uri: string; readonly offset?: number }
   | { readonly type: 'showPanel' }
@@ -28,6 +29,8 @@ export type FromPage =
   /** `take`: the focus goes to the text. */
   | { readonly type: 'reveal'; readonly source: SourceRange; readonly take: boolean }
   | { readonly type: 'analyze'; readonly slot: AnalysisSlot; readonly id: number; readonly params: PageAnalyzeParams }
+  /** Why the algorithm named takes as long as it does. */
+  | { readonly type: 'explain'; readonly id: number; readonly params: PageAnalyzeParams }
   | { readonly type: 'exported'; readonly svg: string; readonly name: string };
 
 /** What the extension writes into the page's first element, as JSON in `data-start`. */

@@ -3,9 +3,11 @@ import { type Algorithm, collectives, type LinkLoad } from '../../server/protoco
 import { Curve } from './chart.tsx';
 import { Select, SizeControl, TextField } from './controls.tsx';
 import { Algorithms, Bottleneck, Optimum, Totals } from './costs.tsx';
+import { Measured } from './measured.tsx';
 import './panel.css';
-import { chosen, type Form, type State } from './state.ts';
+import { chosen, explained, type Form, type State } from './state.ts';
 import type { Strings } from './strings.ts';
+import { Why } from './why.tsx';
 
 interface Props {
   readonly state: State;
@@ -29,6 +31,7 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props
         </p>
         {costs.result && (
           <>
+            <Measured result={costs.result} strings={strings} />
             <Totals result={costs.result} shown={shown} strings={strings} />
             <Bottleneck shown={shown} strings={strings} onShow={onShowLink} />
             <Algorithms
@@ -39,6 +42,7 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props
               pinned={form.algorithm}
             />
             <Optimum result={costs.result} strings={strings} />
+            <Why why={explained(state)} strings={strings} />
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 // What the page knows and what changes it: one reducer, no DOM. What VS Code keeps over a reload is cut from it.
-import type { Algorithm, AnalyzeResult, Collective, Refusal, Scene } from '../../server/protocol.ts';
+import type { Algorithm, AnalyzeResult, Collective, Explanation, Refusal, Scene } from '../../server/protocol.ts';
 import type { AnalysisSlot, PageAnalyzeParams } from './messages.ts';
 import { curveSizes } from './size.ts';
 
@@ -34,6 +34,8 @@ export interface State {
   readonly form: Form;
   readonly costs: Answer;
   readonly curve: Answer;
+  /** The last that came; `explained` tells whether it fits the numbers. */
+  readonly why?: Explanation;
 }
 
 export type Action =
@@ -51,7 +53,8 @@ export type Action =
       readonly slot: AnalysisSlot;
       readonly answer: AnalyzeResult | Refusal;
       readonly settled: boolean;
-    };
+    }
+  | { readonly type: 'explained'; readonly answer: Explanation | Refusal };
 
 export const initial: State = {
   panelOpen: false,
@@ -83,6 +86,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, [action.slot]: { ...state[action.slot], waiting: true } };
     case 'answer':
       return { ...state, [action.slot]: answered(state[action.slot], action.answer, !action.settled) };
+    case 'explained':
+      return withWhy(state, 'refused' in action.answer ? undefined : action.answer);
   }
 }
 
@@ -90,12 +95,16 @@ function withAlgorithm({ algorithm: _, ...form }: Form, algorithm: Algorithm | u
   return algorithm ? { ...form, algorithm } : form;
 }
 
+function withWhy({ why: _, ...rest }: State, why: Explanation | undefined): State {
+  return why ? { ...rest, why } : rest;
+}
+
 /** A scene of another root has other costs; those of an older text of the same stay until new ones come. */
 function withScene(state: State, scene: Scene): State {
   const { noScene, ...rest } = state;
   if (state.scene?.root === scene.root || !state.scene) return { ...rest, scene };
   const form = withAlgorithm({ ...rest.form, over: '' }, undefined);
-  return { ...rest, scene, form, costs: { waiting: false }, curve: { waiting: false } };
+  return withWhy({ ...rest, scene, form, costs: { waiting: false }, curve: { waiting: false } }, undefined);
 }
 
 function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: boolean): Answer {
@@ -122,6 +131,21 @@ export function curveQuestion(state: State): PageAnalyzeParams | undefined {
   if (!question || question.collective === 'barrier') return undefined;
   const { algorithm, ...rest } = question;
   return { ...rest, size: 2 ** 28, sizes: curveSizes };
+}
+
+/** The question why, once there are numbers: of the algorithm on top. */
+export function whyQuestion(state: State): PageAnalyzeParams | undefined {
+  const question = costsQuestion(state);
+  const shown = chosen(state);
+  return question && shown && !state.costs.waiting ? { ...question, algorithm: shown.name } : undefined;
+}
+
+/** Undefined while it is of another algorithm or of other numbers. */
+export function explained(state: State): Explanation | undefined {
+  const shown = chosen(state);
+  const { why } = state;
+  const same = shown && why?.algorithm === shown.name && Math.abs(why.timeUs - shown.timeUs) <= 1e-6 * shown.timeUs;
+  return same ? why : undefined;
 }
 
 /** Which algorithm's numbers stand on top: the pinned one where it applies, else the fastest. */

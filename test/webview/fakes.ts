@@ -1,5 +1,5 @@
 // A file as the server would tell of it, made by hand: four boxes of two GPUs on two leaves, one of them a stack.
-import type { AnalyzeResult, Scene, SceneLink, ScenePart, SourceRange } from '../../server/protocol.ts';
+import type { AnalyzeResult, Explanation, Scene, SceneLink, ScenePart, SourceRange } from '../../server/protocol.ts';
 
 export const uri = 'file:///cluster.topo';
 
@@ -103,6 +103,13 @@ export const manyScene: Scene = {
 
 const bottleneck = { a: 'box[1].nic[5]', b: 'leaf[5]', medium: 'NDR', GBps: 48, busy: 0.98 };
 
+const sides = {
+  few: ['box[0]'],
+  fewRanks: 8,
+  manyRanks: 24,
+  links: [{ name: 'box[0].nic[i] -- leaf[i]', links: 8, medium: 'NDR', GBps: 384 }],
+};
+
 /** All-reduce of 256 MiB: 2 (n - 1) / n of the size over the bus; figures are round, not worked out. */
 export const costs: AnalyzeResult = {
   root: 'Cluster',
@@ -118,7 +125,18 @@ export const costs: AnalyzeResult = {
   optimum: {
     timeUs: 1389,
     bound: false,
-    cut: { ranks: 8, links: eight.map((r) => `box[0].nic[${r}] -- leaf[${r}]`), GBps: 384 },
+    cut: { ranks: 8, links: eight.map((r) => `box[0].nic[${r}] -- leaf[${r}]`), GBps: 384, sides },
+  },
+  measured: {
+    library: 'NCCL',
+    algorithm: 'ring',
+    timeUs: 1790,
+    lowUs: 1440,
+    highUs: 2350,
+    algbwGBps: 150,
+    busbwGBps: 290,
+    limit: { by: 'nics', GBps: 384 },
+    optimumPercent: 77.6,
   },
   // Where 14 us + s / 108 GB/s and 20 us + s / 178 GB/s are equal.
   fastest: [
@@ -132,6 +150,26 @@ export const costs: AnalyzeResult = {
       { ...bottleneck, a: `box[2].nic[${r}]`, b: `leaf[${r}]`, busy: 0.9 - r / 10 },
     ]),
   ],
+};
+
+const rails = { name: 'box[*].nic[i] -- leaf[i]', links: 32, of: 32, medium: 'NDR', GBps: 48, busy: 0.98 };
+
+/** Of the fastest above. */
+export const why: Explanation = {
+  algorithm: 'hierarchical',
+  timeUs: 1510,
+  latencyShare: 0.01,
+  groups: [rails, { name: 'box[i].gpu[*] -- box[i].sw', links: 32, of: 32, medium: 'NVLink4', GBps: 369, busy: 0.4 }],
+  traffic: {
+    a: 'box[0].nic[0]',
+    b: 'leaf[0]',
+    between: 'hosts',
+    senders: ['box[0].gpu[0]'],
+    receivers: ['box[1].gpu[0]'],
+    flows: 1,
+  },
+  halved: { timeUs: 3020, bottleneck: { ...rails, GBps: 24, busy: 0.99 } },
+  doubled: { timeUs: 906, bottleneck: { ...rails, name: 'box[i].gpu[*] -- box[i].sw', busy: 0.67 } },
 };
 
 /** Latency and bandwidth: 20 µs and 178 GB/s for the first, and so on. */

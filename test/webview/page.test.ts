@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FromPage, ToPage } from '../../client/webview/messages.ts';
 import { Desk, hasChromium, openSite, type Site } from './browser.ts';
-import { at, boxScene, clusterScene, costs, curveOf, grownScene, manyScene, uri } from './fakes.ts';
+import { at, boxScene, clusterScene, costs, curveOf, grownScene, manyScene, uri, why } from './fakes.ts';
 
 if (!hasChromium) throw new Error('No Chromium: set CHROMIUM to one, or install the package chromium.');
 
@@ -20,6 +20,7 @@ afterAll(() => site.close());
 function server(message: FromPage): ToPage | undefined {
   if (message.type === 'ready') return { type: 'scene', scene: message.root === 'Box' ? boxScene : clusterScene };
   if (message.type === 'drawRoot') return { type: 'scene', scene: message.root === 'Box' ? boxScene : clusterScene };
+  if (message.type === 'explain') return { type: 'explanation', id: message.id, answer: why };
   if (message.type !== 'analyze') return undefined;
   const { slot, id, params } = message;
   if (params.over === 'box[9]') return { type: 'analysis', slot, id, answer: { refused: 'There is no box[9].' } };
@@ -195,6 +196,34 @@ describe('the cost panel', () => {
     await panel().getByText('98 % busy · 48 GB/s · NDR').waitFor();
     const rows = await panel().locator('.algorithms tbody tr').allTextContents();
     expect(rows).toEqual(['Hierarchical1.51 ms17834592 %', 'Ring1.63 ms16531986 %', 'Double tree2.48 ms10821056 %']);
+  });
+
+  test('tells what one will measure apart, with its band', async () => {
+    expect(await panel().locator('.measured').allTextContents()).toEqual([
+      'What nccl-tests will print1.79 ms 1.44 ms to 2.35 ms290 GB/s busbw · Ring · the NICs, 384 GB/s · 78 % of optimum',
+    ]);
+    expect(await panel().locator('h3').allTextContents()).toEqual([
+      'What nccl-tests will print',
+      'What the fabric allows',
+    ]);
+  });
+
+  test('says what holds the fastest up, and what the optimum rests on', async () => {
+    await desk.told('explain', ({ params }) => params.algorithm === 'hierarchical');
+    const told = panel().locator('.why');
+    await told.waitFor();
+    expect(await told.locator('summary').textContent()).toBe('What holds Hierarchical up');
+    expect(await told.locator('li').first().textContent()).toBe('98 % 32 × box[*].nic[i] -- leaf[i] · NDR · 48 GB/s');
+    expect(await told.locator('p').allTextContents()).toEqual([
+      'box[0].nic[0] → leaf[0] carries what box[0].gpu[0] sends to box[1].gpu[0].',
+      'Latency: 1 % of the time.',
+      'Half the rate of the busiest: 3.02 ms (+100 %).',
+      'Twice the rate of the busiest: 906 µs (−40 %). Then box[i].gpu[*] -- box[i].sw is the busiest.',
+    ]);
+    await panel()
+      .getByText('a cut: box[0] against 24 other ranks, 384 GB/s together over 8 × box[0].nic[i] -- leaf[i].')
+      .waitFor();
+    await panel().getByText('Fastest by size: Double tree up to 1.57 MiB, Hierarchical.').waitFor();
   });
 
   test('marks the bottleneck in the diagram and brings it to the middle', async () => {

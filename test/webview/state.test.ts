@@ -7,12 +7,14 @@ import {
   chosen,
   costsQuestion,
   curveQuestion,
+  explained,
   initial,
   reduce,
   type State,
+  whyQuestion,
 } from '../../client/webview/state.ts';
 import { step } from '../../client/webview/walk.ts';
-import { boxScene, clusterScene, costs, grownScene, uri } from './fakes.ts';
+import { boxScene, clusterScene, costs, grownScene, uri, why } from './fakes.ts';
 
 const after = (...actions: Action[]): State => actions.reduce(reduce, initial);
 const scene = (of = clusterScene): Action => ({ type: 'scene', scene: of });
@@ -28,6 +30,18 @@ test('broken text keeps the scene and says why; a new scene takes the notice awa
 test('nothing is asked while the panel is shut', () => {
   expect(costsQuestion(after(scene()))).toBeUndefined();
   expect(costsQuestion(after(opened))).toBeUndefined();
+});
+
+test('why is asked once there are numbers, of the algorithm on top; an answer about others is not shown', () => {
+  expect(whyQuestion(after(scene(), opened))).toBeUndefined();
+  const numbers = after(scene(), opened, answer());
+  expect(whyQuestion(numbers)?.algorithm).toBe('hierarchical');
+  expect(whyQuestion(reduce(numbers, { type: 'asked', slot: 'costs' }))).toBeUndefined();
+  const told = reduce(numbers, { type: 'explained', answer: why });
+  expect(explained(told)).toEqual(why);
+  expect(explained(reduce(told, { type: 'algorithm', algorithm: 'ring' }))).toBeUndefined();
+  expect(explained(reduce(numbers, { type: 'explained', answer: { ...why, timeUs: 10 } }))).toBeUndefined();
+  expect(explained(reduce(told, { type: 'explained', answer: { refused: 'too long' } }))).toBeUndefined();
 });
 
 test('the question says what the form says, and leaves out what is the usual', () => {
