@@ -6,51 +6,57 @@ import type { Layout } from './layout.ts';
 /** One order of all ranks a channel. */
 export type Channels = readonly Int32Array[];
 
-/** The sets to try, the textbook one first; none with more than `most` channels. */
-export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Channels[] {
+export interface ChannelSets {
+  /** The sets to try, the textbook one first. */
+  readonly sets: readonly Channels[];
+  /** Rings over direct links, no link in two of them: orders of the ranks, or of those of the first host where there are more. */
+  readonly rings: Channels;
+}
+
+/** No set has more than `most` channels. */
+export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): ChannelSets {
   const { ranks, groups, perHost } = layout;
   const declared = Int32Array.from(ranks, (_, i) => i);
-  const sets: Channels[] = [[declared]];
-  const railed = groups.length > 1 && perHost > 1;
+  const largest = groups.reduce((p, group) => Math.max(p, group.length), 1);
+  const railed = groups.length > 1 && largest > 1;
   const home = railed ? Int32Array.from(groups[0], (rank) => ranks[rank]) : ranks;
-  const rings = disjointRings(layout.graph, home);
+  // Where hosts have unequal numbers of ranks, the rings of one are not those of another.
+  const rings = railed && perHost === 0 ? [] : disjointRings(layout.graph, home);
+  const sets: Channels[] = [[declared]];
   if (railed) {
     // Rails alone use every NIC and every port of a switch both ways; only direct links inside have a second direction.
-    sets.push(
-      rails(
-        groups,
-        Int32Array.from({ length: perHost }, (_, i) => i),
-      ),
-    );
-    const set = rings.flatMap((base) => rails(groups, base));
+    sets.push(rails(groups, largest, (place) => place));
+    const set = rings.flatMap((base) => rails(groups, largest, (place) => base[place]));
     if (set.length > 0) sets.push(set, bothWays(set));
-  } else sets.push(bothWays([declared]));
-  if (!railed && rings.length > 0) sets.push(rings, bothWays(rings));
-  return sets.map((set) => set.slice(0, most));
+  } else {
+    sets.push(bothWays([declared]));
+    if (rings.length > 0) sets.push(rings, bothWays(rings));
+  }
+  return { sets: sets.map((set) => set.slice(0, most)), rings: rings.slice(0, most) };
 }
 
 /** Every order, then every order backwards. */
 const bothWays = (set: Channels): Channels => [...set, ...set.map((order) => order.toReversed())];
 
 /** A channel a rail; `base` is the order inside a host. */
-function rails(groups: readonly Int32Array[], base: Int32Array): Channels {
-  return Array.from(base, (_, c) => railOrder(groups, base, c));
+function rails(groups: readonly Int32Array[], count: number, base: (place: number) => number): Channels {
+  return Array.from({ length: count }, (_, c) => railOrder(groups, base, c));
 }
 
 /**
  * Channel c enters the first host at place c and leaves it at c - 1; the next host runs the other way round, so that
  * both ends of each crossing are on one rail. With an odd number of hosts the last crossing takes a third rail.
  */
-function railOrder(groups: readonly Int32Array[], base: Int32Array, c: number): Int32Array {
-  const p = base.length;
-  const odd = groups.length % 2 === 1 && p > 2;
+function railOrder(groups: readonly Int32Array[], base: (place: number) => number, c: number): Int32Array {
   const order: number[] = [];
   groups.forEach((group, g) => {
+    const p = group.length;
+    const odd = groups.length % 2 === 1 && p > 2;
     const first = g === 0;
     const last = g === groups.length - 1;
     const entry = first && odd ? c + 1 : g % 2 === 0 ? c : c + p - 1;
     const exit = last && odd ? c + 1 : g % 2 === 0 ? c + p - 1 : c;
-    for (const place of across(entry % p, exit % p, p)) order.push(group[base[place]]);
+    for (const place of across(entry % p, exit % p, p)) order.push(group[base(place)]);
   });
   return Int32Array.from(order);
 }

@@ -4,7 +4,7 @@ import type { Router } from '../topology/routes.ts';
 import { binomialBroadcast, binomialScatter } from './binomial.ts';
 import { bruckAllgather, bruckAlltoall } from './bruck.ts';
 import { chainBroadcast } from './chain.ts';
-import type { Channels } from './channels.ts';
+import type { ChannelSets, Channels } from './channels.ts';
 import type { Algorithm, Collective } from './collective.ts';
 import { directAll, directAllreduce, directScatter, directSendrecv } from './direct.ts';
 import { disseminationBarrier } from './dissemination.ts';
@@ -16,13 +16,13 @@ import { inSwitchSchedules } from './in_switch.ts';
 import type { Layout } from './layout.ts';
 import { pairwiseAll, pairwiseAllreduce, pairwiseScatter } from './pairwise.ts';
 import { patAllgather } from './pat.ts';
-import { railTree } from './rail_tree.ts';
+import { railTrees } from './rail_tree.ts';
 import { recursiveDoublingAllgather, recursiveDoublingAllreduce } from './recursive_doubling.ts';
 import { ringAllgather, ringAllreduce } from './ring.ts';
 import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
-import { placed, reversed } from './schedule.ts';
+import { placed, reversed, thereAndBack } from './schedule.ts';
 import { torusSchedules } from './torus.ts';
-import { treeAllreduce, treeBroadcast } from './tree.ts';
+import { ringBroadcast, treeAllreduce, treeBroadcast } from './tree.ts';
 
 type Makers = Partial<Record<Collective, MakeSchedule>>;
 
@@ -96,7 +96,7 @@ export function waysOf(
   collective: Collective,
   shape: Shape,
   layout: Layout,
-  sets: readonly Channels[],
+  channels: ChannelSets,
   router: Router,
   limited = false,
 ): readonly Way[] {
@@ -112,9 +112,26 @@ export function waysOf(
   const make = scheduleOf(algorithm, collective);
   if (!make) return [];
   if (!channelled[algorithm]) return [make(shape)];
+  const onSets = channels.sets.map((set) => onChannels(make, shape, set));
+  if (algorithm !== 'tree') return onSets;
   // Between hosts of several ranks trees run over rails; a limit on channels asks for the textbook form.
-  const overRails = algorithm === 'tree' && !limited ? railTree(collective, shape, layout) : [];
-  return overRails.length > 0 ? overRails : sets.map((set) => onChannels(make, shape, set));
+  const overRails = limited ? [] : railTrees(collective, shape, layout, channels.rings);
+  if (overRails.length > 0) return overRails;
+  return [...onSets, ...ringTrees(collective, shape, channels.rings, limited)];
+}
+
+/** Trees along rings of direct links; an allreduce has a root at each rank of a ring, so that its links carry alike. */
+function ringTrees(collective: Collective, shape: Shape, rings: Channels, limited: boolean): Schedule[] {
+  if (rings.length === 0 || rings[0].length !== shape.n) return [];
+  if (collective !== 'allreduce') {
+    const down = onChannels(ringBroadcast, shape, rings);
+    return [collective === 'reduce' ? reversed(down) : down];
+  }
+  const turns = limited ? 1 : shape.n;
+  const turned = rings.flatMap((ring) =>
+    Array.from({ length: turns }, (_, turn) => ring.map((_r, i) => ring[(turn + i) % shape.n])),
+  );
+  return [thereAndBack(placed(ringBroadcast({ n: shape.n, size: shape.size / turned.length, root: 0 }), turned))];
 }
 
 /** The data in equal parts, one on each channel; the root comes first in every order. */

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { deviceName } from '../topology/graph.ts';
 import type { Router } from '../topology/routes.ts';
-import { type Channels, channelSets } from './channels.ts';
+import { type ChannelSets, channelSets } from './channels.ts';
 import {
   type Algorithm,
   type Analysis,
@@ -37,7 +37,7 @@ interface Setting {
   readonly fabric: Fabric;
   readonly layout: Layout;
   readonly shape: Shape;
-  readonly sets: readonly Channels[];
+  readonly channels: ChannelSets;
 }
 
 /** Analyze with routes at hand. */
@@ -123,7 +123,7 @@ function settingOf(router: Router, request: CollectiveRequest, cancelled?: Cance
     fabric: fabricOf(router, devices, cancelled),
     layout,
     shape: { n: devices.length, size, root },
-    sets: channelSets(layout, request.channels),
+    channels: channelSets(layout, request.channels),
   };
 }
 
@@ -144,13 +144,13 @@ interface Best {
 
 /** Undefined where the algorithm has no way. Of equal ways the first, with the fewest channels. */
 function fastest(algorithm: Algorithm, setting: Setting): Best | 'unreachable' | undefined {
-  const { request, shape, layout, sets, fabric } = setting;
+  const { request, shape, layout, channels, fabric } = setting;
   const ways = waysOf(
     algorithm,
     request.collective,
     shape,
     layout,
-    sets,
+    channels,
     fabric.router,
     request.channels !== undefined,
   );

@@ -1,42 +1,70 @@
 // Double binary trees between hosts, one pair a rail, as NCCL builds them: in every host the rank on the rail is the head,
-// which collects from and hands to the others of its host. All rails work at once, each on its part of the data.
+// which collects from and hands to the others of its host. All rails work at once, each on its part of the data; a host with
+// fewer ranks than others gives each of them several parts.
+import type { Channels } from './channels.ts';
 import type { Collective } from './collective.ts';
-import { directScatter } from './direct.ts';
 import type { Layout } from './layout.ts';
+import { type Parts, partsOf } from './parts.ts';
 import type { Schedule, Shape } from './schedule.ts';
-import { placed, reversed, thereAndBack } from './schedule.ts';
-import { treeBroadcast, treesDown } from './tree.ts';
+import { placed, reversed, stepOf, thereAndBack, together } from './schedule.ts';
+import { ringBroadcast, treeBroadcast, treesDown } from './tree.ts';
 
-/** The one way to do it; none where hosts have one rank, or not all as many. */
-export function railTree(collective: Collective, shape: Shape, layout: Layout): Schedule[] {
-  const { groups, perHost: p } = layout;
-  if (p < 2 || groups.length < 2) return [];
-  if (collective === 'allreduce') {
-    const across = treesDown({ n: groups.length, size: shape.size / p, root: 0 });
-    return [thereAndBack([...placed(across, railsOf(layout)), ...fromHeads(shape, layout)])];
-  }
-  const down = broadcast(shape, layout);
-  return [collective === 'reduce' ? reversed(down) : down];
+interface Ground {
+  readonly shape: Shape;
+  readonly groups: readonly Int32Array[];
+  readonly parts: Parts;
+  /** Rings of direct links inside a host; none: binary trees there too. */
+  readonly rings: Channels;
 }
 
-/** Rank of each host, by rail. */
-const railsOf = ({ groups, perHost }: Layout): number[][] =>
-  Array.from({ length: perHost }, (_, rail) => groups.map((group) => group[rail]));
+/** The ways to do it; none on one host and where all hosts have one rank. `rings` are those inside a host. */
+export function railTrees(
+  collective: Collective,
+  shape: Shape,
+  { groups, perHost }: Layout,
+  rings: Channels,
+): Schedule[] {
+  if (perHost === 1 || groups.length < 2) return [];
+  const ground: Ground = { shape, groups, parts: partsOf(groups, shape.n), rings: [] };
+  const grounds = rings.length > 0 ? [ground, { ...ground, rings }] : [ground];
+  return grounds.map((each) => {
+    if (collective === 'allreduce') return thereAndBack([...between(each, treesDown, 0), ...fromHeads(each)]);
+    return collective === 'reduce' ? reversed(broadcast(each)) : broadcast(each);
+  });
+}
 
-/** In each host, from the head of each rail to the others. */
-function fromHeads({ size }: Shape, { groups, perHost: p }: Layout): Schedule {
-  const inside = treeBroadcast({ n: p, size: size / p, root: 0 });
-  const places = groups.flatMap((group) =>
-    Array.from(group, (_, head) => group.map((_rank, i) => group[(head + i) % p])),
+const between = ({ shape, groups, parts }: Ground, make: typeof treesDown, root: number): Schedule =>
+  placed(make({ n: groups.length, size: shape.size / parts.count, root }), parts.holders);
+
+/** In each host, from the head of each part to the others. */
+function fromHeads({ shape: { size }, groups, parts, rings }: Ground): Schedule {
+  const sizes = [...new Set(groups.map(({ length }) => length))].filter((p) => p > 1);
+  return together(
+    sizes.map((p) => {
+      const places = groups.flatMap((group, g) => (group.length === p ? headed(group, g, parts, rings) : []));
+      const each = size / parts.count;
+      if (rings.length > 0) return placed(ringBroadcast({ n: p, size: each / rings.length, root: 0 }), places);
+      return placed(treeBroadcast({ n: p, size: each, root: 0 }), places);
+    }),
   );
-  return placed(inside, places);
+}
+
+/** The ranks of a host by part, the head first; with rings in the order of each of them. */
+function headed(group: Int32Array, g: number, { holders }: Parts, rings: Channels): Int32Array[] {
+  const orders = rings.length > 0 ? rings.map((ring) => ring.map((place) => group[place])) : [group];
+  return holders.flatMap((heads) =>
+    orders.map((order) => {
+      const head = order.indexOf(heads[g]);
+      return order.map((_, i) => order[(head + i) % order.length]);
+    }),
+  );
 }
 
 /** The root deals its buffer out to the heads of its own host first. */
-function broadcast(shape: Shape, layout: Layout): Schedule {
-  const { groups, perHost: p } = layout;
+function broadcast(ground: Ground): Schedule {
+  const { shape, groups, parts } = ground;
   const home = groups.findIndex((group) => group.includes(shape.root));
-  const deal = directScatter({ n: p, size: shape.size, root: groups[home].indexOf(shape.root) });
-  const across = treeBroadcast({ n: groups.length, size: shape.size / p, root: home });
-  return [...placed(deal, [groups[home]]), ...placed(across, railsOf(layout)), ...fromHeads(shape, layout)];
+  const others = Array.from(groups[home]).filter((rank) => rank !== shape.root);
+  const deal = others.map((rank) => [shape.root, rank, parts.share[rank] * shape.size] as const);
+  return [...(deal.length > 0 ? [stepOf(deal)] : []), ...between(ground, treeBroadcast, home), ...fromHeads(ground)];
 }

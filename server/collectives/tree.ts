@@ -51,3 +51,13 @@ export const treeBroadcast: MakeSchedule = ({ n, size, root }) => {
   ]);
   return [first, ...downwards(others, size, name)];
 };
+
+/** A ring as a tree: both ways round from the root, to where they meet. Over direct links no link carries two edges. */
+export const ringBroadcast: MakeSchedule = ({ n, size, root }) => {
+  const middle = Math.floor(n / 2);
+  return Array.from({ length: middle }, (_, k) => {
+    const flows: [number, number, number][] = [[(root + k) % n, (root + k + 1) % n, size]];
+    if (n - k - 1 > middle) flows.push([(root + n - k) % n, (root + n - k - 1) % n, size]);
+    return stepOf(flows);
+  });
+};

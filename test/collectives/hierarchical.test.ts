@@ -1,11 +1,13 @@
 // Hierarchical on hosts of any sizes: everything reaches whom it must, in as many bytes; prices by hand.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { channelSets } from '../../server/collectives/channels.ts';
 import type { Collective } from '../../server/collectives/collective.ts';
 import { hierarchicalSchedules } from '../../server/collectives/hierarchical.ts';
-import { layoutOf } from '../../server/collectives/layout.ts';
+import { type Layout, layoutOf } from '../../server/collectives/layout.ts';
 import { analyzeOn } from '../../server/collectives/price.ts';
-import { reversed, type Schedule } from '../../server/collectives/schedule.ts';
+import { railTrees } from '../../server/collectives/rail_tree.ts';
+import { reversed, type Schedule, type Shape } from '../../server/collectives/schedule.ts';
 import { type Device, GB, gpus, graphOf, plainRouter } from './fabric.ts';
 
 /** Host of each rank: unequal sizes and equal ones, ranks of a host not always in a row. */
@@ -17,28 +19,27 @@ const hosts = fc
     return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
   });
 
-function schedules(collective: Collective, hostOf: readonly number[], root: number): Schedule[] {
+type Make = (collective: Collective, shape: Shape, layout: Layout) => Schedule[];
+
+function schedules(make: Make, collective: Collective, hostOf: readonly number[], root: number): Schedule[] {
   const graph = graphOf(
     gpus(hostOf.length, (i) => hostOf[i]),
     [],
   );
-  return hierarchicalSchedules(
-    collective,
-    { n: hostOf.length, size: hostOf.length, root },
-    layoutOf(graph, graph.ranks),
-  );
+  return make(collective, { n: hostOf.length, size: hostOf.length, root }, layoutOf(graph, graph.ranks));
 }
 
 /** `check` gets every way to do it, a byte a block; there is one at least. */
 function each(
   collective: Collective,
   check: (steps: Schedule, n: number, root: number, hostOf: readonly number[]) => void,
+  make: Make = hierarchicalSchedules,
 ) {
   fc.assert(
     fc.property(hosts, fc.nat(), (hostOf, any) => {
       const n = hostOf.length;
       const root = any % n;
-      const ways = schedules(collective, hostOf, root);
+      const ways = schedules(make, collective, hostOf, root);
       expect(ways.length).toBeGreaterThan(0);
       for (const steps of ways) check(steps, n, root, hostOf);
     }),
@@ -96,6 +97,38 @@ describe('who hears of whom, and how much each gets', () => {
         2 * (n - 1) * n,
       );
     }));
+  const treesAnd =
+    (rings: Int32Array[]): Make =>
+    (collective, shape, layout) =>
+      railTrees(collective, shape, layout, rings);
+  it('allreduce over trees on rails: 2 (n-1) S in all, and no more', () =>
+    each(
+      'allreduce',
+      (steps, n) => {
+        hearsAll(steps, n);
+        const sent = gets(steps, n).reduce((a, b) => a + b);
+        expect(sent).toBeCloseTo(2 * (n - 1) * n, 6);
+      },
+      treesAnd([]),
+    ));
+  it('with rings inside hosts too', () => {
+    const graph = graphOf(
+      gpus(12, (i) => i % 3),
+      [],
+    );
+    // Four ranks a host; rings of direct links 0-1-2-3 and 0-2-1-3.
+    const rings = [Int32Array.of(0, 1, 2, 3), Int32Array.of(0, 2, 1, 3)];
+    for (const root of [0, 5, 11])
+      for (const collective of ['allreduce', 'broadcast'] as const) {
+        const ways = railTrees(collective, { n: 12, size: 12, root }, layoutOf(graph, graph.ranks), rings);
+        expect(ways.length).toBe(2);
+        for (const steps of ways) {
+          if (collective === 'allreduce') hearsAll(steps, 12);
+          else for (const known of heard(steps, 12)) expect(known.has(root)).toBe(true);
+          for (const [rank, bytes] of gets(steps, 12).entries()) if (rank !== root) atLeast(bytes, 12);
+        }
+      }
+  });
   it('broadcast: everybody gets all; reduce is the same backwards', () => {
     const check = (steps: Schedule, n: number, root: number): void => {
       for (const known of heard(steps, n)) expect(known.has(root)).toBe(true);
@@ -103,8 +136,10 @@ describe('who hears of whom, and how much each gets', () => {
         if (rank !== root) atLeast(bytes, n);
       });
     };
-    each('broadcast', check);
-    each('reduce', (steps, n, root) => check(reversed(steps), n, root));
+    for (const make of [hierarchicalSchedules, treesAnd([])]) {
+      each('broadcast', check, make);
+      each('reduce', (steps, n, root) => check(reversed(steps), n, root), make);
+    }
   });
   it('scatter: each keeps its block, and nobody passes on what has not come; gather is the same backwards', () => {
     const check = (steps: Schedule, n: number, root: number): void => {
@@ -125,6 +160,22 @@ describe('who hears of whom, and how much each gets', () => {
       hearsAll(steps, n);
     }));
   it('barrier', () => each('barrier', hearsAll));
+});
+
+it('every channel passes every rank once, whatever the hosts', () => {
+  fc.assert(
+    fc.property(hosts, (hostOf) => {
+      const graph = graphOf(
+        gpus(hostOf.length, (i) => hostOf[i]),
+        [],
+      );
+      const { sets } = channelSets(layoutOf(graph, graph.ranks));
+      // The declared order, and a channel for each rank of the largest host.
+      const largest = Math.max(...hostOf.map((host) => hostOf.filter((other) => other === host).length));
+      expect(sets.map((set) => set.length)).toEqual([1, largest]);
+      for (const order of sets.flat()) expect([...order].sort((a, b) => a - b)).toEqual(hostOf.map((_, i) => i));
+    }),
+  );
 });
 
 describe('three ranks on one host and one on another', () => {

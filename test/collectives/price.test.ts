@@ -241,6 +241,13 @@ describe('what is and is not priced', () => {
     );
     const graph: Graph = { ...plain, linkCounts: Float64Array.from(pairs, (p) => p[2]) };
     check(graph, { collective: 'allreduce', size: GB, algorithm: 'ring' }, ((14 / 8) * 1) / 150);
+    // The same rings as trees, one with each of their eight ranks for a root: every link is in 7 of 8 trees of S/24. ForestColl's optimum.
+    check(graph, { collective: 'allreduce', size: GB, algorithm: 'tree' }, 7 / 600);
+    // One channel: the first ring, 0 3 2 1 5 6 7 4, runs over double links alone.
+    check(graph, { collective: 'allreduce', size: GB, algorithm: 'tree', channels: 1 }, 1 / 50);
+    // Three of them from one root, a third of S on each link; six chains carry a sixth.
+    check(graph, { collective: 'broadcast', size: GB, algorithm: 'tree', root: 5 }, 1 / 75);
+    check(graph, { collective: 'reduce', size: GB, algorithm: 'chain', root: 5 }, 1 / 150);
   });
 
   it('names the arc that is busiest, in its direction', () => {

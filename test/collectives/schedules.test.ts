@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Algorithm, Collective } from '../../server/collectives/collective.ts';
 import { scheduleOf } from '../../server/collectives/forms.ts';
 import { reversed, type Schedule } from '../../server/collectives/schedule.ts';
-import { parentOf, twin } from '../../server/collectives/tree.ts';
+import { parentOf, ringBroadcast, twin } from '../../server/collectives/tree.ts';
 
 const counts = [2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16];
 
@@ -112,6 +112,14 @@ describe('broadcast from every root, and reduce as its mirror', () => {
       for (const algorithm of ['chain', 'binomial'] as const)
         it(`${algorithm} on ${n} from ${root}`, () =>
           checkBroadcast(schedule(algorithm, 'broadcast', n, 2, root), n, root));
+      it(`a ring as a tree on ${n} from ${root}: neighbours alone, no link twice`, () => {
+        const steps = ringBroadcast({ n, size: 2, root });
+        checkBroadcast(steps, n, root);
+        const links = steps.flatMap((s) => Array.from(s.from, (from, i) => [from, s.to[i]].sort((a, b) => a - b)));
+        for (const [a, b] of links) expect([1, n - 1]).toContain(b - a);
+        expect(new Set(links.map(String)).size).toBe(n - 1);
+        expect(steps.length).toBe(Math.floor(n / 2));
+      });
       it(`tree on ${n} from ${root}`, () => checkTrees(schedule('tree', 'broadcast', n, 2, root), n, root));
     }
 
