@@ -115,6 +115,7 @@ function evaluateName(expr: NameExpr, env: Environment): Value {
 
 /** Reports a name that means nothing here, with the nearest that does. */
 export function unknownName({ name }: NameExpr, env: Environment): Value {
+  if (isLoneUnit(name.text)) return loneUnit(name, name.text, env);
   const near = nearest(name.text, [...env.names(), ...questions.keys(), 'min', 'max']);
   env.report({
     code: 'name.unknown',
@@ -129,7 +130,27 @@ export function unknownName({ name }: NameExpr, env: Environment): Value {
   return error;
 }
 
+/** `GB` and not `s` or `b`, as one calls variables too. */
+const isLoneUnit = (text: string): boolean => text.length > 1 && unitOf(text) !== undefined;
+
+/** A unit whose number is not written yet. */
+function loneUnit({ start, end }: Span, unit: string, env: Environment): Value {
+  const message = l10n.t('`{0}` is a unit: a number stands before it, as in `8 {0}`.', unit);
+  env.report({ code: 'name.unknown', severity: 'error', start, end, message });
+  return error;
+}
+
+/** The `GB/s` whose number is not written yet; undefined where it is something else. */
+function loneRate({ operator, left, right }: BinaryExpr, env: Environment): string | undefined {
+  if (operator !== '/' || left.kind !== 'name' || right.kind !== 'name' || right.name.text !== 's') return undefined;
+  const { text } = left.name;
+  const rate = `${text}/s`;
+  return isLoneUnit(rate) && text.length > 1 && !env.part(text) && env.lookup(text) === undefined ? rate : undefined;
+}
+
 function evaluateBinary(expr: BinaryExpr, env: Environment): Value {
+  const lone = loneRate(expr, env);
+  if (lone) return loneUnit(expr, lone, env);
   if (expr.left.kind === 'quantity' && expr.right.kind === 'name' && isRateApart(expr, env))
     return noUnit(expr, expr.left.number, `${expr.left.unit}/${expr.right.name.text}`, env);
   const left = evaluate(expr.left, env);
