@@ -21,7 +21,7 @@ export function explanation(
   if (algorithm === undefined) return { refused: l10n.t('one rank has no other to send to.') };
   const { graph, request } = prepared;
   const found = explain(graph, { ...request, algorithm }, cancelled);
-  return 'fault' in found ? { refused: found.message } : plain(graph, found);
+  return 'fault' in found ? { refused: found.message } : plainExplanation(graph, found);
 }
 
 function fastest({ graph, request }: Prepared, cancelled: () => boolean): Algorithm | CollectiveFault | undefined {
@@ -29,7 +29,11 @@ function fastest({ graph, request }: Prepared, cancelled: () => boolean): Algori
   return 'fault' in whole ? whole : whole.priced[0]?.algorithm;
 }
 
-function plain(graph: Graph, { algorithm, time, latency, groups, traffic, halved, doubled }: Explained): Explanation {
+/** In units of the protocol, devices by name. */
+export function plainExplanation(
+  graph: Graph,
+  { algorithm, time, latency, groups, traffic, halved, doubled }: Explained,
+): Explanation {
   return {
     algorithm,
     timeUs: time * 1e6,

@@ -9,6 +9,7 @@ import { conversions, unitOf } from '../syntax/quantities.ts';
 import type { ConnectionStatement, Definition, QuantityLiteral } from '../syntax/tree.ts';
 import { expressionsOfDefinition, isBody, walkExpr } from '../syntax/walk.ts';
 import type { Workspace } from '../workspace.ts';
+import { answerHover } from './answerHover.ts';
 import { describeConnection } from './connection.ts';
 import { describeDefinition, describePart } from './describe.ts';
 import { block, paragraphs } from './markdown.ts';
@@ -19,7 +20,13 @@ export interface HoverText extends Span {
   readonly markdown: string;
 }
 
-export function hover(workspace: Workspace, uri: string, offset: number): HoverText | undefined {
+/** `cancelled`: what takes long is left out. */
+export function hover(
+  workspace: Workspace,
+  uri: string,
+  offset: number,
+  cancelled: () => boolean = () => false,
+): HoverText | undefined {
   const file = workspace.semantics(uri);
   const definition = file?.tree.definitions.find((each) => within(each, offset));
   if (!file || !definition) return undefined;
@@ -30,7 +37,11 @@ export function hover(workspace: Workspace, uri: string, offset: number): HoverT
   const meaning = file.meaningAt(offset);
   const isEnd = meaning?.sort === 'part' || meaning?.sort === 'parameter' || meaning?.sort === 'constant';
   if (statement && !isEnd) return connectionHover(file, definition, statement) ?? (meaning && nameHover(file, meaning));
-  return meaning && nameHover(file, meaning);
+  const named = meaning && nameHover(file, meaning);
+  if (!named || meaning?.sort !== 'question' || !isBody(definition)) return named;
+  const template = file.template(definition.name.text);
+  const why = template && answerHover(file, template, offset, cancelled);
+  return { ...named, markdown: paragraphs([named.markdown, why]) };
 }
 
 const within = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;

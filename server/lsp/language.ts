@@ -36,7 +36,7 @@ import type { Checker } from './checker.ts';
 import { toCompletion, toDiagnostic, toEdit, toLocation, toRange, toSymbol } from './convert.ts';
 import { guarded } from './guard.ts';
 import { idle } from './idle.ts';
-import { patience } from './patience.ts';
+import { hoverSeconds, patience } from './patience.ts';
 import type { Settings } from './settings.ts';
 
 /** What the parameters of all these requests have in common. */
@@ -68,7 +68,10 @@ export function registerLanguageFeatures(
   const none = (): never[] => [];
 
   connection.onHover(
-    on<OfPlace, Hover | null>('hover', nothing, (document, params) => hoverAt(workspace, document, params)),
+    on<OfPlace, Hover | null>('hover', nothing, (document, params, token) => {
+      const { isOver } = patience(hoverSeconds);
+      return hoverAt(workspace, document, params, () => isOver() || token.isCancellationRequested);
+    }),
   );
   connection.onCompletion(
     on<CompletionParams, CompletionItem[]>('completion', none, (document, { position, context }) => {
@@ -112,8 +115,13 @@ export function registerLanguageFeatures(
   );
 }
 
-function hoverAt(workspace: Workspace, document: Document, { position }: OfPlace): Hover | null {
-  const found = hover(workspace, document.uri, document.lines.offsetAt(position));
+function hoverAt(
+  workspace: Workspace,
+  document: Document,
+  { position }: OfPlace,
+  cancelled: () => boolean,
+): Hover | null {
+  const found = hover(workspace, document.uri, document.lines.offsetAt(position), cancelled);
   if (!found) return null;
   return { range: toRange(document, found), contents: { kind: MarkupKind.Markdown, value: found.markdown } };
 }

@@ -3,6 +3,8 @@ import type { Patience } from '../features/answers.ts';
 
 /** Of questions that a text asks by itself. */
 const askedSeconds = 3;
+/** Of what a hover tells beside the rest. */
+export const hoverSeconds = 1;
 /** Of an analysis that the user waits for. */
 export const wantedSeconds = 20;
 

@@ -95,7 +95,7 @@ function bottleneckText(graph: Graph, { bottleneck }: Priced): string {
   return l10n.t('{0}, {1}, {2} % busy', ends, formatQuantity(rate, 'rate'), Math.round(busy * 100));
 }
 
-function requestOf(
+export function requestOf(
   graph: Graph,
   collective: Collective,
   { positional, named }: QuestionCall,

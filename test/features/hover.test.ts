@@ -250,12 +250,19 @@ describe('a name', () => {
 
 describe('a question', () => {
   const ask = (question: string): string => `cluster C {\n  g[4] : gpu\n  g[*] -- g[*] : 5 GB/s\n  show ${question}\n}`;
-  test('its name', () =>
+  // Direct: two steps of a quarter of 1 GiB over each link, 107.4 ms at 5 GB/s.
+  test('its name, and what holds it up', () =>
     check(
       ask('all$0reduce(1 GiB)'),
       'allreduce(size, over = …, root = …, algorithm = …, channels = …, routing = …, without = …)',
       "Every rank ends with the sum of all buffers. Size: a rank's buffer.",
       '`.time` `.algbw` `.busbw` `.algorithm` `.bottleneck` `.optimum`',
+      'Fastest on this fabric: direct, 107 ms.',
+      '- *busiest*: 6 g[0..2] -- g[1..3], 5 GB/s: 100 % busy',
+      '- *carries*: g[0] -> g[1]: g[0] to g[1]',
+      '- *latency*: 0 % of the time',
+      '- *half the rate*: 214.7 ms (+100 %); still the busiest',
+      '- *twice the rate*: 53.69 ms (−50 %); still the busiest',
     ));
   test('an argument', () =>
     check(
@@ -275,4 +282,47 @@ describe('a question', () => {
       'busbw',
       'Bus bandwidth as nccl-tests defines it: `algbw` times a factor of the collective, to be compared with the hardware.',
     ));
+});
+
+describe('a collective that is asked: what holds it up', () => {
+  // A ring moves 2 · 3/4 GB over every link each way: 60 ms over 25 GB/s, 30 ms over 50; six steps over two links of 1 us.
+  const star = (question: string) => `cluster Star {
+  g[4] : gpu
+  s    : switch
+  g[0..2] -- s : 50 GB/s, 1 us
+  g[3]    -- s : 25 GB/s, 1 us
+  ${question}
+}`;
+  const told = (marked: string): string => {
+    const { workspace, cursor } = open(marked);
+    return hover(workspace, uri, cursor)?.markdown ?? '';
+  };
+
+  test('of the algorithm it names', () => {
+    const markdown = told(star('show allre$0duce(1 GB, algorithm = ring)'));
+    expect(markdown).toContain('ring on this fabric: 60 ms.');
+    expect(markdown).toContain('- *busiest*: 1 g[3] -- s, 25 GB/s: 100 % busy');
+    expect(markdown).toContain('- *half the rate*: 120 ms (+100 %); still the busiest');
+  });
+
+  // Two ranks trade half of a GB over 50 GB/s.
+  test('of the fastest where it names none', () =>
+    expect(told(star('expect alltoall$0(1 GB, over = g[0..1]).busbw > 1 GB/s'))).toMatch(
+      /Fastest on this fabric: \w+, 10 ms\./,
+    ));
+
+  test('with what it supposes away: three ranks move 2 · 2/3 GB over 50 GB/s', () =>
+    expect(told(star('show allreduce$0(1 GB, algorithm = ring, without = g[3])'))).toContain(
+      'ring on this fabric: 26.7 ms.',
+    ));
+
+  test('other questions, and what has no answer, keep their words', () => {
+    expect(told(star('show bisec$0tion'))).not.toContain('on this fabric');
+    expect(told(star('show allreduce$0(1 GB, over = s)'))).not.toContain('on this fabric');
+  });
+
+  test('nothing is told where it would take too long', () => {
+    const { workspace, cursor } = open(star('show allreduce$0(1 GB)'));
+    expect(hover(workspace, uri, cursor, () => true)?.markdown).not.toContain('on this fabric');
+  });
 });
