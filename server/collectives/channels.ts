@@ -1,6 +1,8 @@
 // Channels: the orders of ranks over which a ring, chain or tree splits its data, so that every NIC and every scale-up
 // link can work. Several sets are proposed; the engine prices each and keeps the fastest.
 import { disjointRings } from './cycles.ts';
+import { gridOf } from './grid.ts';
+import { gridRings } from './grid_rings.ts';
 import type { Layout } from './layout.ts';
 
 /** One order of all ranks a channel. */
@@ -9,30 +11,41 @@ export type Channels = readonly Int32Array[];
 export interface ChannelSets {
   /** The sets to try, the textbook one first. */
   readonly sets: readonly Channels[];
-  /** Rings over direct links, no link in two of them: orders of the ranks, or of those of the first host where there are more. */
+  /** Rings over direct links through all ranks, no link in two of them. */
   readonly rings: Channels;
+  /** The same through the ranks of a host, by their places in it, where ranks stand on several, as many on each. */
+  readonly inside: Channels;
 }
 
 /** No set has more than `most` channels. */
 export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): ChannelSets {
-  const { ranks, groups, perHost } = layout;
+  const { ranks, groups, perHost, graph } = layout;
   const declared = Int32Array.from(ranks, (_, i) => i);
   const largest = groups.reduce((p, group) => Math.max(p, group.length), 1);
   const railed = groups.length > 1 && largest > 1;
-  const home = railed ? Int32Array.from(groups[0], (rank) => ranks[rank]) : ranks;
-  // Where hosts have unequal numbers of ranks, the rings of one are not those of another.
-  const rings = railed && perHost === 0 ? [] : disjointRings(layout.graph, home);
+  const rings = ringsOf(layout);
+  const inside =
+    groups.length > 1 && perHost > 1
+      ? disjointRings(
+          graph,
+          groups[0].map((rank) => ranks[rank]),
+        )
+      : [];
   const sets: Channels[] = [[declared]];
   if (railed) {
     // Rails alone use every NIC and every port of a switch both ways; only direct links inside have a second direction.
     sets.push(rails(groups, largest, (place) => place));
-    const set = rings.flatMap((base) => rails(groups, largest, (place) => base[place]));
+    const set = inside.flatMap((base) => rails(groups, largest, (place) => base[place]));
     if (set.length > 0) sets.push(set, bothWays(set));
-  } else {
-    sets.push(bothWays([declared]));
-    if (rings.length > 0) sets.push(rings, bothWays(rings));
-  }
-  return { sets: sets.map((set) => set.slice(0, most)), rings: rings.slice(0, most) };
+  } else sets.push(bothWays([declared]));
+  if (rings.length > 0) sets.push(rings, bothWays(rings));
+  return { sets: sets.map((set) => set.slice(0, most)), rings: rings.slice(0, most), inside };
+}
+
+function ringsOf({ graph, ranks }: Layout): Channels {
+  const grid = gridOf(graph, ranks);
+  const known = grid ? gridRings(grid) : [];
+  return known.length > 0 ? known : disjointRings(graph, ranks);
 }
 
 /** Every order, then every order backwards. */

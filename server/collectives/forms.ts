@@ -115,21 +115,27 @@ export function waysOf(
   const onSets = channels.sets.map((set) => onChannels(make, shape, set));
   if (algorithm !== 'tree') return onSets;
   // Between hosts of several ranks trees run over rails; a limit on channels asks for the textbook form.
-  const overRails = limited ? [] : railTrees(collective, shape, layout, channels.rings);
-  if (overRails.length > 0) return overRails;
-  return [...onSets, ...ringTrees(collective, shape, channels.rings, limited)];
+  const overRails = limited ? [] : railTrees(collective, shape, layout, channels.inside);
+  if (overRails.length > 0 && channels.rings.length === 0) return overRails;
+  return [...onSets, ...overRails, ...ringTrees(collective, shape, channels.rings, limited)];
 }
 
-/** Trees along rings of direct links; an allreduce has a root at each rank of a ring, so that its links carry alike. */
+/** Roots along one ring. */
+const mostTurns = 64;
+
+/** Trees along rings of direct links; those of an allreduce have roots all along a ring, so that its links carry alike. */
 function ringTrees(collective: Collective, shape: Shape, rings: Channels, limited: boolean): Schedule[] {
-  if (rings.length === 0 || rings[0].length !== shape.n) return [];
+  if (rings.length === 0) return [];
   if (collective !== 'allreduce') {
     const down = onChannels(ringBroadcast, shape, rings);
     return [collective === 'reduce' ? reversed(down) : down];
   }
-  const turns = limited ? 1 : shape.n;
+  const turns = limited ? 1 : Math.min(shape.n, mostTurns);
   const turned = rings.flatMap((ring) =>
-    Array.from({ length: turns }, (_, turn) => ring.map((_r, i) => ring[(turn + i) % shape.n])),
+    Array.from({ length: turns }, (_, turn) => {
+      const root = Math.floor((turn * shape.n) / turns);
+      return ring.map((_r, i) => ring[(root + i) % shape.n]);
+    }),
   );
   return [thereAndBack(placed(ringBroadcast({ n: shape.n, size: shape.size / turned.length, root: 0 }), turned))];
 }

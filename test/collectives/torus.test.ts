@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { analyze } from '../../server/collectives/analyze.ts';
 import type { CollectiveRequest } from '../../server/collectives/collective.ts';
 import { gridOf } from '../../server/collectives/grid.ts';
+import { gridRings } from '../../server/collectives/grid_rings.ts';
 import { analyzeOn } from '../../server/collectives/price.ts';
 import type { Schedule } from '../../server/collectives/schedule.ts';
 import { bucket } from '../../server/collectives/torus.ts';
@@ -123,6 +124,36 @@ describe('a grid in the links', () => {
   }
 });
 
+describe('rings through all ranks of a torus', () => {
+  // The second is one ring where k - 1 and m / k have no factor in common.
+  const rows: [k: number, m: number, rings: number][] = [
+    [3, 3, 2],
+    [4, 4, 2],
+    [5, 5, 2],
+    [16, 16, 2],
+    [4, 8, 2],
+    [8, 4, 2],
+    [3, 9, 2],
+    [4, 12, 1],
+    [4, 6, 0],
+  ];
+  for (const [k, m, count] of rows)
+    it(`${k} x ${m}: ${count}, no link in two`, () => {
+      const graph = torus(k, m);
+      const at = gridOf(graph, graph.ranks);
+      const rings = at ? gridRings(at) : [];
+      expect(rings.length).toBe(count);
+      const links = new Set(Array.from(graph.linkA, (a, l) => [a, graph.linkB[l]].sort((x, y) => x - y).join()));
+      for (const ring of rings) {
+        expect(new Set(ring).size).toBe(k * m);
+        for (const [i, rank] of ring.entries()) {
+          const link = [rank, ring[(i + 1) % ring.length]].sort((x, y) => x - y).join();
+          expect(links.delete(link), `${link} is a link and free`).toBe(true);
+        }
+      }
+    });
+});
+
 /** One to three sides, ranks in any order. */
 const grids = fc
   .array(fc.record({ length: fc.integer({ min: 2, max: 5 }), wraps: fc.boolean() }), { minLength: 1, maxLength: 3 })
@@ -211,6 +242,10 @@ describe('prices by hand', () => {
 
   it('an open 3 x 3: a corner gets 8/9 S over two links', () =>
     check(open(3, 3), { collective: 'allgather' }, 8 / 9 / 100 + 4 * us));
+
+  it('a chain on 16 x 16: two rings both ways, a quarter of S on every link, 255 hops', () => {
+    check(torus(16, 16), { collective: 'broadcast', algorithm: 'chain' }, 1 / 200 + 255 * us);
+  });
 
   it('two ranks: half of S each way', () => check(open(2), { collective: 'allgather' }, 0.5 / 50 + us));
 
