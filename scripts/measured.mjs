@@ -18,7 +18,7 @@ await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  loader: { '.topo': 'text', '.md': 'text' },
+  loader: { '.topo': 'text', '.md': 'text', '.wasm': 'binary' },
   // What is not a module there fetches Node's own parts by `require`.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 });
