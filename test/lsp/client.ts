@@ -14,6 +14,15 @@ import type {
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import type { StartOptions } from '../../server/protocol.ts';
 
+/** A text that is right but for what it expects: the farthest of four are two links apart. */
+export const ring = `cluster Ring {
+  g[4] : gpu
+  g[i] -- g[(i + 1) % 4] : 50 GB/s, 1 us
+  show bisection
+  expect diameter == 3
+}
+`;
+
 export interface Client {
   /** A folder of its own, for files on disk. */
   readonly folder: string;
@@ -57,7 +66,7 @@ function built(): Promise<string> {
       bundle: true,
       platform: 'node',
       format: 'cjs',
-      loader: { '.topo': 'text', '.md': 'text' },
+      loader: { '.topo': 'text', '.md': 'text', '.wasm': 'binary' },
       logLevel: 'error',
     });
     process.on('exit', () => rmSync(join(outfile, '..'), { recursive: true, force: true }));
