@@ -154,7 +154,6 @@ function linkDetail(definition: LinkType | ModelType): string {
   return formatQuantity(laneRate(definition) * definition.lanes, 'rate');
 }
 
-/** Links, and what is worth a rate. */
 /** Links and rates; first what both ends have a port for. */
 function media(file: FileSemantics, ends: readonly (readonly string[])[], offset: number): Candidate[] {
   const scope = file.scopeAt(offset);
