@@ -5,6 +5,7 @@ import type { Finding } from '../../server/syntax/finding.ts';
 import { parse } from '../../server/syntax/parser.ts';
 import type { Expr } from '../../server/syntax/tree.ts';
 import { annotate, fixture, withoutExpectations } from '../support/fixture.ts';
+import { applyFix } from '../syntax/edits.ts';
 
 /** The file stands at `file:/main.topo`; `beside` are texts by the path they are imported by. */
 export function analyse(text: string, beside: Readonly<Record<string, string>> = {}): FileSemantics {
@@ -36,10 +37,7 @@ export function checkFixes(before: string, titles: readonly string[], after: str
   const findings = findingsOf(before);
   expect(findings.map(({ code }) => code)).toHaveLength(1);
   expect(findings[0].fixes?.map(({ title }) => title)).toEqual(titles);
-  let text = before;
-  for (const { start, end, text: put } of [...(findings[0].fixes?.[0].edits ?? [])].sort((a, b) => b.start - a.start))
-    text = text.slice(0, start) + put + text.slice(end);
-  expect(text).toBe(after);
+  expect(applyFix(before, findings[0].fixes?.[0].edits)).toBe(after);
 }
 
 /** The expression of a text such as `8 / 3`, as it would stand in a `let`. */

@@ -5,10 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Answers, questionsOf } from '../../server/features/answers.ts';
 import { diagnostics } from '../../server/features/diagnostics.ts';
-import type { Finding, Fix } from '../../server/syntax/finding.ts';
+import type { Finding } from '../../server/syntax/finding.ts';
 import { parse } from '../../server/syntax/parser.ts';
 import { Workspace } from '../../server/workspace.ts';
 import { annotate, withoutExpectations } from '../support/fixture.ts';
+import { applyFix } from '../syntax/edits.ts';
 
 interface Case {
   readonly title: string;
@@ -51,19 +52,12 @@ function findingsOf(text: string): Finding[] {
   return [...found, ...asked.flatMap((each) => answers.answer(file, each).findings)];
 }
 
-function withFix(text: string, { edits }: Fix): string {
-  let out = text;
-  for (const { start, end, text: put } of [...edits].sort((a, b) => b.start - a.start))
-    out = out.slice(0, start) + put + out.slice(end);
-  return out;
-}
-
 function check({ stated, fixed }: Case): void {
   const text = withoutExpectations(stated);
   const found = findingsOf(text);
   expect(annotate(text, found)).toBe(stated);
   expect(found).toHaveLength(1);
-  const made = (found[0].fixes ?? []).map((fix) => ({ title: fix.title, text: withFix(text, fix) }));
+  const made = (found[0].fixes ?? []).map((fix) => ({ title: fix.title, text: applyFix(text, fix.edits) }));
   expect(made).toEqual(fixed);
 }
 
@@ -80,7 +74,7 @@ function checkSound({ stated }: Case): void {
   const text = withoutExpectations(stated);
   const [finding] = findingsOf(text);
   for (const fix of finding.fixes ?? []) {
-    const after = withFix(text, fix);
+    const after = applyFix(text, fix.edits);
     expect(parse(after).findings.map(({ message }) => message)).toEqual([]);
     const left = findingsOf(after);
     expect(left.map(({ code, message }) => `${code} ${message}`)).not.toContain(`${finding.code} ${finding.message}`);

@@ -22,7 +22,7 @@ function checkSpan(text: string, { start, end }: { start: number; end: number },
 }
 
 /** The text with a fix applied. */
-export function applyFix(text: string, edits: readonly TextEdit[], what: string): string {
+export function applyFix(text: string, edits: readonly TextEdit[] = [], what = 'the fix'): string {
   let out = '';
   let last = 0;
   for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {

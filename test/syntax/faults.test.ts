@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../server/syntax/parser.ts';
 import { annotate, fixture, withoutExpectations } from '../support/fixture.ts';
+import { applyFix } from './edits.ts';
 
 function check(marked: string): void {
   const { text } = fixture(marked);
@@ -13,10 +14,7 @@ function check(marked: string): void {
 function checkFix(before: string, after: string): void {
   const { findings } = parse(before);
   expect(findings).toHaveLength(1);
-  const edits = [...(findings[0].fixes?.[0]?.edits ?? [])].sort((a, b) => b.start - a.start);
-  let text = before;
-  for (const edit of edits) text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
-  expect(text).toBe(after);
+  expect(applyFix(before, findings[0].fixes?.[0]?.edits)).toBe(after);
   expect(parse(after).findings).toEqual([]);
 }
 

@@ -1,6 +1,7 @@
 // What bodies report: each fixture states all findings of its text.
 import { describe, expect, it } from 'vitest';
 import { annotate, fixture, withoutExpectations } from '../../support/fixture.ts';
+import { applyFix } from '../../syntax/edits.ts';
 import { bodies } from './support.ts';
 
 /** The findings of a text are exactly those its marks state. */
@@ -16,10 +17,7 @@ function checkFix(before: string, title: string, after: string): void {
   expect(findings.map(({ code }) => code)).toHaveLength(1);
   const fix = findings[0].fixes?.find((each) => each.title === title);
   expect(findings[0].fixes?.map((each) => each.title)).toContain(title);
-  const edits = [...(fix?.edits ?? [])].sort((a, b) => b.start - a.start);
-  let text = before;
-  for (const { start, end, text: put } of edits) text = text.slice(0, start) + put + text.slice(end);
-  expect(text).toBe(after);
+  expect(applyFix(before, fix?.edits)).toBe(after);
 }
 
 describe('names', () => {

@@ -1,6 +1,7 @@
 // What the tests of ports and wiring ask: the findings of a text, and the text after a fix, which has none.
 import { expect } from 'vitest';
 import { annotate, fixture, withoutExpectations } from '../../support/fixture.ts';
+import { applyFix } from '../../syntax/edits.ts';
 import { bodies } from './support.ts';
 
 /** The findings of a text are exactly those its marks state. */
@@ -19,9 +20,6 @@ export function checkMended(marked: string, title: string, ...right: string[]): 
   expect(findings.map(({ code }) => code)).toHaveLength(1);
   expect(findings[0].fixes?.map((each) => each.title)).toContain(title);
   const fix = findings[0].fixes?.find((each) => each.title === title);
-  let text = before;
-  for (const { start, end, text: put } of [...(fix?.edits ?? [])].sort((a, b) => b.start - a.start))
-    text = text.slice(0, start) + put + text.slice(end);
-  expect(text).toBe(after);
+  expect(applyFix(before, fix?.edits)).toBe(after);
   expect(bodies(after).findings).toEqual([]);
 }

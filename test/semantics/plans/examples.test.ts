@@ -1,5 +1,6 @@
 // Four plans that people write, each with its one finding, and what its fixes make of it.
 import { expect, it } from 'vitest';
+import { applyFix } from '../../syntax/edits.ts';
 import { findingsOf } from '../support.ts';
 
 const model = (hidden: number): string =>
@@ -15,11 +16,7 @@ function check(marked: string, says: string, ...plans: string[]): void {
   expect(findings.map((each) => [each.start, each.end, `${each.severity} ${each.code}: ${each.message}`])).toEqual([
     [start, end, says],
   ]);
-  const made = (findings[0].fixes ?? []).map(({ edits }) =>
-    [...edits]
-      .sort((a, b) => b.start - a.start)
-      .reduce((done, edit) => done.slice(0, edit.start) + edit.text + done.slice(edit.end), text),
-  );
+  const made = (findings[0].fixes ?? []).map(({ edits }) => applyFix(text, edits));
   expect(made.map((each) => /plan p : M \{ (.*) \}/.exec(each)?.[1])).toEqual(plans);
   expect(made.flatMap((each) => findingsOf(each).map(({ code }) => code))).toEqual([]);
 }

@@ -1,5 +1,6 @@
 // What is offered to mend a plan: titles in their order, and the text after each.
 import { describe, expect, it } from 'vitest';
+import { applyFix } from '../../syntax/edits.ts';
 import { findingsOf } from '../support.ts';
 
 const model = 'model M { layers = 30, hidden = 4096, heads = 32, sequence = 2048, vocabulary = 50_000 }';
@@ -13,9 +14,7 @@ function check(plan: string, fixes: Readonly<Record<string, string>>, text = six
   expect(findings).toHaveLength(1);
   const [{ code, fixes: offered = [] }] = findings;
   const made = offered.map(({ title, edits }) => {
-    let after = before;
-    for (const { start, end, text: put } of [...edits].sort((a, b) => b.start - a.start))
-      after = after.slice(0, start) + put + after.slice(end);
+    const after = applyFix(before, edits);
     expect(findingsOf(after).map((finding) => finding.code)).not.toContain(code);
     const from = after.indexOf('plan p : M ') + 'plan p : M '.length;
     return [title, after.slice(from, after.indexOf('}', from) + 1)];

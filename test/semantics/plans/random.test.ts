@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../server/syntax/finding.ts';
+import { applyFix } from '../../syntax/edits.ts';
 import { findingsOf } from '../support.ts';
 
 const number = fc.oneof(
@@ -66,11 +67,6 @@ const files = fc
       `model M { ${model} }\nnode N { g[4] : gpu { memory = 16 GB }; v : switch; n : nic; g[*] -- v : 300 GB/s; g[*] -- n : 50 GB/s }\ncluster C {\n  h[4] : N;  s : switch;  h[*].n -- s : 50 GB/s\n  plan p : M { ${plan} }\n  show p.memory\n}`,
   );
 
-const after = (text: string, edits: readonly { start: number; end: number; text: string }[]): string =>
-  [...edits]
-    .sort((a, b) => b.start - a.start)
-    .reduce((done, { start, end, text: put }) => done.slice(0, start) + put + done.slice(end), text);
-
 it('whatever the numbers are', () =>
   fc.assert(
     fc.property(files, (text) => {
@@ -82,7 +78,7 @@ it('whatever the numbers are', () =>
         expect(message).not.toMatch(/NaN|undefined|Infinity/);
         if (!code.startsWith('plan.')) continue;
         for (const fix of fixes)
-          expect(codes(findingsOf(after(text, fix.edits))), `${code} ${fix.title}`).not.toContain(code);
+          expect(codes(findingsOf(applyFix(text, fix.edits))), `${code} ${fix.title}`).not.toContain(code);
       }
     }),
     { numRuns: 150 },
