@@ -61,27 +61,34 @@ function rails(groups: readonly Int32Array[], count: number, base: (place: numbe
  * both ends of each crossing are on one rail. With an odd number of hosts the last crossing takes a third rail.
  */
 function railOrder(groups: readonly Int32Array[], base: (place: number) => number, c: number): Int32Array {
-  const order: number[] = [];
-  groups.forEach((group, g) => {
-    const p = group.length;
+  const order = new Int32Array(groups.reduce((sum, { length }) => sum + length, 0));
+  let start = 0;
+  for (let g = 0; g < groups.length; g++) {
+    const p = groups[g].length;
     const odd = groups.length % 2 === 1 && p > 2;
-    const first = g === 0;
-    const last = g === groups.length - 1;
-    const entry = first && odd ? c + 1 : g % 2 === 0 ? c : c + p - 1;
-    const exit = last && odd ? c + 1 : g % 2 === 0 ? c + p - 1 : c;
-    for (const place of across(entry % p, exit % p, p)) order.push(group[base(place)]);
-  });
-  return Int32Array.from(order);
+    const entry = g === 0 && odd ? c + 1 : g % 2 === 0 ? c : c + p - 1;
+    const exit = g === groups.length - 1 && odd ? c + 1 : g % 2 === 0 ? c + p - 1 : c;
+    cross(groups[g], base, entry % p, exit % p, order, start);
+    start += p;
+  }
+  return order;
 }
 
-/** Places 0 .. p-1 from `entry` to `exit`, round the circle. */
-function across(entry: number, exit: number, p: number): number[] {
+/** All ranks of a host from the one at place `entry` to that at `exit`, round the circle, into `order` from `start` on. */
+function cross(
+  group: Int32Array,
+  base: (place: number) => number,
+  entry: number,
+  exit: number,
+  order: Int32Array,
+  start: number,
+): void {
+  const p = group.length;
   const turn = exit === (entry + 1) % p ? p - 1 : 1;
-  const places: number[] = [];
+  let at = start;
   for (let k = 0; k < p; k++) {
     const place = (entry + k * turn) % p;
-    if (place !== exit) places.push(place);
+    if (place !== exit) order[at++] = group[base(place)];
   }
-  places.push(exit);
-  return places;
+  order[at] = group[base(exit)];
 }

@@ -144,7 +144,11 @@ function ringTrees(collective: Collective, shape: Shape, rings: Channels, limite
 function onChannels(make: MakeSchedule, shape: Shape, set: Channels): Schedule {
   const orders = set.map((order) => {
     const first = order.indexOf(shape.root);
-    return [...order.subarray(first), ...order.subarray(0, first)];
+    if (first === 0) return order;
+    const turned = new Int32Array(order.length);
+    turned.set(order.subarray(first));
+    turned.set(order.subarray(0, first), order.length - first);
+    return turned;
   });
   return placed(make({ n: shape.n, size: shape.size / set.length, root: 0 }), orders);
 }

@@ -22,6 +22,8 @@ interface Ground {
   readonly groups: readonly ArrayLike<number>[];
   readonly parts: Parts;
   readonly home: number;
+  /** Parts that a rank holds, by rank, in order. */
+  readonly held: readonly (readonly number[])[];
   /** Blocks that travel on a part, by part and host: those of ranks that hold it first. */
   readonly blocks: readonly Float64Array[];
 }
@@ -33,12 +35,16 @@ export function unevenSchedules(
   groups: readonly ArrayLike<number>[],
 ): Schedule[] {
   const parts = partsOf(groups, shape.n);
+  const held = Array.from({ length: shape.n }, (): number[] => []);
+  parts.holders.forEach((holders, part) => {
+    for (const rank of holders) held[rank].push(part);
+  });
   const blocks = Array.from({ length: parts.count }, () => new Float64Array(groups.length));
   groups.forEach((group, g) => {
-    for (let i = 0; i < group.length; i++) blocks[parts.held[group[i]][0]][g]++;
+    for (let i = 0; i < group.length; i++) blocks[held[group[i]][0]][g]++;
   });
   const home = groups.findIndex((group) => Array.from(group).includes(shape.root));
-  const ground: Ground = { shape, groups, parts, home, blocks };
+  const ground: Ground = { shape, groups, parts, held, home, blocks };
   switch (collective) {
     case 'allreduce':
       return [ringAllreduce, halvingDoublingAllreduce].map((across) => {
@@ -94,10 +100,10 @@ function gatherInside({ groups, shape: { size } }: Ground, share: (rank: number)
 
 /** Blocks between hosts by parts, then inside what came. */
 function allgathers(ground: Ground): Schedule[] {
-  const { shape, groups, parts, blocks } = ground;
+  const { shape, groups, parts, held, blocks } = ground;
   const unit = shape.size / shape.n;
   const came = blocks.map((own) => own.reduce((sum, count) => sum + count, 0));
-  const gather = gatherInside(ground, (rank) => parts.held[rank].reduce((sum, part) => sum + came[part], 0) / shape.n);
+  const gather = gatherInside(ground, (rank) => held[rank].reduce((sum, part) => sum + came[part], 0) / shape.n);
   const between = (make: (own: Float64Array) => Schedule): Schedule =>
     together(blocks.map((own, part) => placed(make(own), [parts.holders[part]])));
   const doubling = [...between((own) => exchangeBlocks(own, unit, 'far-first')), ...gather];
@@ -114,14 +120,14 @@ function broadcast(ground: Ground): Schedule {
 }
 
 /** The root gives each rank of its host what that one passes on, and its own block. */
-function scatter({ shape, groups, parts, home, blocks }: Ground): Schedule {
+function scatter({ shape, groups, parts, held, home, blocks }: Ground): Schedule {
   const unit = shape.size / shape.n;
   const onward = blocks.map((own) => own.map((count, g) => (g === home ? 0 : count * unit)));
   const passed = onward.map((own) => own.reduce((sum, bytes) => sum + bytes, 0));
   const deal = dealt(
     shape.root,
     groups[home],
-    (rank) => unit + parts.held[rank].reduce((sum, part) => sum + passed[part], 0),
+    (rank) => unit + held[rank].reduce((sum, part) => sum + passed[part], 0),
   );
   return [...deal, ...together(onward.map((own, part) => placed(scatterBlocks(own, home), [parts.holders[part]])))];
 }
@@ -133,13 +139,13 @@ function dealt(root: number, group: ArrayLike<number>, bytes: (rank: number) => 
 
 /** Inside a host to whoever holds the part on which the receiver's blocks travel, then to the receivers. */
 function alltoall(ground: Ground): Schedule {
-  const { shape, groups, parts, blocks } = ground;
+  const { shape, groups, parts, held, blocks } = ground;
   const unit = shape.size / shape.n;
   const came = blocks.map((own) => own.reduce((sum, count) => sum + count, 0));
   const inside: Flow[] = [];
   groups.forEach((group, g) => {
     for (let to = 0; to < group.length; to++) {
-      const passed = parts.held[group[to]].reduce((sum, part) => sum + came[part] - blocks[part][g], 0);
+      const passed = held[group[to]].reduce((sum, part) => sum + came[part] - blocks[part][g], 0);
       for (let i = 0; i < group.length; i++) if (i !== to) inside.push([group[i], group[to], (1 + passed) * unit]);
     }
   });

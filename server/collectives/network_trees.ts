@@ -17,7 +17,7 @@ export interface SwitchTree {
 /** Roots that share the data. */
 const mostTrees = 32;
 
-/** Reducing switches and what joins them, numbered by themselves. */
+/** Reducing switches that others of the kind hang on, numbered by themselves. */
 export class SwitchWeb {
   readonly #graph: Graph;
   readonly #devices: Int32Array;
@@ -31,16 +31,15 @@ export class SwitchWeb {
     this.#graph = graph;
     this.#number = new Int32Array(graph.deviceCount).fill(-1);
     const devices: number[] = [];
-    for (let d = 0; d < graph.deviceCount; d++) if (adds(graph, d)) this.#number[d] = devices.push(d) - 1;
+    const usable = (arc: number): boolean =>
+      graph.linkUse[arc >> 1] !== LinkUse.host && !graph.linkDirected[arc >> 1] && adds(graph, arcTo(graph, arc));
+    for (let d = 0; d < graph.deviceCount; d++)
+      if (adds(graph, d) && arcsOf(graph, d).some(usable)) this.#number[d] = devices.push(d) - 1;
     this.#devices = Int32Array.from(devices);
     this.#start = new Int32Array(devices.length + 1);
     const arcs: number[] = [];
     devices.forEach((device, s) => {
-      for (let k = graph.arcStart[device]; k < graph.arcStart[device + 1]; k++) {
-        const arc = graph.arcOut[k];
-        const usable = graph.linkUse[arc >> 1] !== LinkUse.host && graph.linkDirected[arc >> 1] === 0;
-        if (usable && this.#number[arcTo(graph, arc)] >= 0) arcs.push(arc);
-      }
+      for (const arc of arcsOf(graph, device)) if (usable(arc)) arcs.push(arc);
       this.#start[s + 1] = arcs.length;
     });
     this.#arcs = Int32Array.from(arcs);
@@ -48,10 +47,17 @@ export class SwitchWeb {
 
   /** Trees over all of these switches (devices, each once) that are as low as can be; none where some of them does not reduce. */
   over(leaves: Int32Array): readonly SwitchTree[] {
+    if (leaves.length === 1) return this.#single(leaves[0]);
     const key = leaves.join();
     const known = this.#known.get(key) ?? this.#find(leaves.map((leaf) => this.#number[leaf]));
     this.#known.set(key, known);
     return known;
+  }
+
+  #single(leaf: number): readonly SwitchTree[] {
+    if (!adds(this.#graph, leaf)) return [];
+    const latency = deviceType(this.#graph, leaf).latency;
+    return [{ switches: Int32Array.of(leaf), above: Int32Array.of(-1), arc: Int32Array.of(-1), latency }];
   }
 
   #find(leaves: Int32Array): readonly SwitchTree[] {
@@ -134,6 +140,9 @@ export class SwitchWeb {
 
 const adds = (graph: Graph, device: number): boolean =>
   graph.present[device] === 1 && deviceType(graph, device).reduces && deviceKind(graph, device) === 'switch';
+
+const arcsOf = ({ arcStart, arcOut }: Graph, device: number): Int32Array =>
+  arcOut.subarray(arcStart[device], arcStart[device + 1]);
 
 const webs = new WeakMap<Graph, SwitchWeb>();
 

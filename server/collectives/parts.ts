@@ -7,8 +7,6 @@ export interface Parts {
   readonly holders: readonly Int32Array[];
   /** Share of the data that a rank holds, by rank; those of a group add up to 1. */
   readonly share: Float64Array;
-  /** Parts that a rank holds, by rank, in order. */
-  readonly held: readonly (readonly number[])[];
   /** Whether all ranks of a group hold as much. */
   readonly even: boolean;
 }
@@ -24,16 +22,17 @@ export function partsOf(groups: readonly ArrayLike<number>[], n: number): Parts 
   const count = common <= mostTimes * largest && common * groups.length <= mostTimes * n ? common : largest;
   const holders = Array.from({ length: count }, () => new Int32Array(groups.length));
   const share = new Float64Array(n);
-  const held = Array.from({ length: n }, (): number[] => []);
   for (let g = 0; g < groups.length; g++)
     for (let part = 0; part < count; part++) {
-      const holder = groups[g][Math.floor((part * groups[g].length) / count)];
+      const holder = groups[g][holderOf(part, count, groups[g].length)];
       holders[part][g] = holder;
       share[holder] += 1 / count;
-      held[holder].push(part);
     }
-  return { count, holders, share, held, even: sizes.every((size) => count % size === 0) };
+  return { count, holders, share, even: sizes.every((size) => count % size === 0) };
 }
+
+/** Which of a group of `size` ranks holds a part. */
+export const holderOf = (part: number, count: number, size: number): number => Math.floor((part * size) / count);
 
 function leastCommon(a: number, b: number): number {
   let [x, y] = [a, b];

@@ -4,7 +4,7 @@
 import type { Channels } from './channels.ts';
 import type { Collective } from './collective.ts';
 import type { Layout } from './layout.ts';
-import { type Parts, partsOf } from './parts.ts';
+import { holderOf, type Parts, partsOf } from './parts.ts';
 import type { Schedule, Shape } from './schedule.ts';
 import { placed, reversed, stepOf, thereAndBack, together } from './schedule.ts';
 import { ringBroadcast, treeBroadcast, treesDown } from './tree.ts';
@@ -36,27 +36,26 @@ export function railTrees(
 const between = ({ shape, groups, parts }: Ground, make: typeof treesDown, root: number): Schedule =>
   placed(make({ n: groups.length, size: shape.size / parts.count, root }), parts.holders);
 
-/** In each host, from the head of each part to the others. */
+/** In each host, from the head of each part to the others; all hosts of one size alike. */
 function fromHeads({ shape: { size }, groups, parts, rings }: Ground): Schedule {
   const sizes = [...new Set(groups.map(({ length }) => length))].filter((p) => p > 1);
   return together(
     sizes.map((p) => {
-      const places = groups.flatMap((group, g) => (group.length === p ? headed(group, g, parts, rings) : []));
-      const each = size / parts.count;
-      if (rings.length > 0) return placed(ringBroadcast({ n: p, size: each / rings.length, root: 0 }), places);
-      return placed(treeBroadcast({ n: p, size: each, root: 0 }), places);
+      const heads = Array.from({ length: parts.count }, (_, part) => holderOf(part, parts.count, p));
+      const trees = heads.flatMap((head) => treesFrom(head, p, size / parts.count, rings));
+      return placed(
+        together(trees),
+        groups.filter(({ length }) => length === p),
+      );
     }),
   );
 }
 
-/** The ranks of a host by part, the head first; with rings in the order of each of them. */
-function headed(group: Int32Array, g: number, { holders }: Parts, rings: Channels): Int32Array[] {
-  const orders = rings.length > 0 ? rings.map((ring) => ring.map((place) => group[place])) : [group];
-  return holders.flatMap((heads) =>
-    orders.map((order) => {
-      const head = order.indexOf(heads[g]);
-      return order.map((_, i) => order[(head + i) % order.length]);
-    }),
+/** Among the places of one host: a double tree, or one along each ring. */
+function treesFrom(head: number, p: number, size: number, rings: Channels): Schedule[] {
+  if (rings.length === 0) return [treeBroadcast({ n: p, size, root: head })];
+  return rings.map((ring) =>
+    placed(ringBroadcast({ n: p, size: size / rings.length, root: ring.indexOf(head) }), [ring]),
   );
 }
 
