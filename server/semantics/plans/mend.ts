@@ -45,7 +45,7 @@ export function smaller(plan: Plan, degree: Degree, whole: number): Changes | un
 }
 
 /** Of whole numbers; 0 is divided by all. */
-export function commonDivisor(a: number, b: number): number {
+function commonDivisor(a: number, b: number): number {
   let [one, other] = [a, b];
   while (other > 0) [one, other] = [other, one % other];
   return one;
@@ -58,7 +58,7 @@ export function changed({ plan, items }: ReadPlan, changes: Changes): Plan {
 }
 
 /** Numbers that would mend a fault, likeliest first; they may bring others about. */
-export function remedies(
+function remedies(
   { code }: Fault,
   plan: Plan,
   model: ModelType | undefined,
