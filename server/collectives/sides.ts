@@ -1,6 +1,6 @@
 // The cut behind an optimum in words: which ranks stand against which, and the links between them.
 
-import { bundlesOf, pairsName } from '../topology/bundles.ts';
+import { bundlesAmong, pairsName } from '../topology/bundles.ts';
 import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
 import { placesName } from '../topology/places.ts';
 import type { Optimum } from './collective.ts';
@@ -69,14 +69,16 @@ function reachedFrom(graph: Graph, arcs: Int32Array, end: (graph: Graph, arc: nu
 }
 
 function linksOf(graph: Graph, arcs: Int32Array): CutLinks[] {
-  const bundles = bundlesOf(graph);
-  const groups = new Map<number, number[]>();
-  for (const arc of arcs) {
-    const group = groups.get(bundles[arc >> 1]) ?? [];
-    groups.set(bundles[arc >> 1], group);
-    group.push(arc >> 1);
+  const bundles = bundlesAmong(
+    graph,
+    arcs.map((arc) => arc >> 1),
+  );
+  const groups: number[][] = [];
+  for (let i = 0; i < arcs.length; i++) {
+    groups[bundles[i]] ??= [];
+    groups[bundles[i]].push(arcs[i] >> 1);
   }
-  return [...groups.values()]
+  return groups
     .map((links) => ({
       name: pairsName(
         graph,

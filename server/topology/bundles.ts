@@ -1,39 +1,55 @@
 // Links that are alike, and names for many of them at once: `dgx[*].nic[i] -- leaf[i]`, with the language's own indices.
 // A bundle is what one buys and replaces together: the same parts at both ends, one medium, one rate a link.
-import { partOf, placeIndices, type Template } from '../semantics/template.ts';
+import { partOf, type Template } from '../semantics/template.ts';
 import type { Graph } from './graph.ts';
 import { indexSet } from './places.ts';
 
 const bundles = new WeakMap<Graph, Int32Array>();
 
-/** Bundle of each link, numbered from 0 in the order of their first links. */
+/** Bundle of each link of the graph, numbered from 0 in the order of their first links. */
 export function bundlesOf(graph: Graph): Int32Array {
-  const known = bundles.get(graph);
-  if (known) return known;
+  const known =
+    bundles.get(graph) ??
+    bundlesAmong(
+      graph,
+      Int32Array.from({ length: graph.linkCount }, (_, k) => k),
+    );
+  bundles.set(graph, known);
+  return known;
+}
+
+/** The same of some links, by their places in `links`. */
+export function bundlesAmong(graph: Graph, links: Int32Array): Int32Array {
   const { of, count } = partsOf(graph.template);
-  const rates = numbered(graph.linkEffectiveRate.map((rate, k) => ratePerLink(graph, k, rate)));
-  const look = Float64Array.from({ length: graph.linkCount }, (_, k) => {
-    const ends = of[graph.linkA[k]] * count + of[graph.linkB[k]];
-    const medium = 2 * graph.linkMedium[k] + graph.linkDirected[k];
-    return (ends * 2 * graph.media.length + medium) * graph.linkCount + rates[k];
+  const { linkA, linkB, linkMedium, linkDirected, media } = graph;
+  const rates = numbered(Float64Array.from(links, (k) => ratePerLink(graph, k)));
+  const looks = Float64Array.from(links, (k, i) => {
+    const ends = of[linkA[k]] * count + of[linkB[k]];
+    const medium = 2 * linkMedium[k] + linkDirected[k];
+    return (ends * 2 * media.length + medium) * links.length + rates[i];
   });
-  const found = numbered(look);
-  bundles.set(graph, found);
-  return found;
+  return numbered(looks);
 }
 
 /** Of one of the N of `xN`, rounded, as N times a rate over N need not be the rate; a bare rate has no parts. */
-const ratePerLink = ({ media, linkMedium, linkCounts }: Graph, link: number, rate: number): number =>
-  media[linkMedium[link]].type && linkCounts[link] > 0 ? Number((rate / linkCounts[link]).toPrecision(9)) : rate;
+function ratePerLink({ media, linkMedium, linkCounts, linkEffectiveRate }: Graph, link: number): number {
+  const rate = linkEffectiveRate[link];
+  return media[linkMedium[link]].type && linkCounts[link] > 0 ? Math.fround(rate / linkCounts[link]) : rate;
+}
 
-/** Equal values have equal numbers, from 0 in the order of their first. */
+/** Equal values have equal numbers, from 0 in the order of their first. Neighbours are mostly equal. */
 function numbered(values: Float64Array): Int32Array {
   const known = new Map<number, number>();
-  return Int32Array.from(values, (value) => {
-    const number = known.get(value) ?? known.size;
-    known.set(value, number);
-    return number;
-  });
+  const numbers = new Int32Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    if (i > 0 && values[i] === values[i - 1]) numbers[i] = numbers[i - 1];
+    else {
+      const number = known.get(values[i]) ?? known.size;
+      known.set(values[i], number);
+      numbers[i] = number;
+    }
+  }
+  return numbers;
 }
 
 /** Which part, however deep, each device is a place of; places of one array are the same part. */
@@ -85,14 +101,20 @@ function spellingOf(template: Template, device: number): Spelling {
   }
 }
 
-function indicesOf(template: Template, device: number): number[] {
-  const indices: number[] = [];
+/** The indices of a device, into row `row` of the columns. */
+function putIndices(template: Template, device: number, columns: readonly Float64Array[], row: number): void {
+  let column = 0;
   for (let [at, local]: [Template, number] = [template, device]; ; ) {
-    const part = partOf(at, local);
-    indices.push(...placeIndices(part.dims, Math.floor((local - part.first) / part.stride)));
-    if (part.type.sort === 'device') return indices;
-    local = (local - part.first) % part.stride;
-    at = part.type;
+    const { dims, first, stride, type } = partOf(at, local);
+    let place = Math.floor((local - first) / stride);
+    for (let dim = dims.length - 1; dim >= 0; dim--) {
+      columns[column + dim][row] = place % dims[dim];
+      place = Math.floor(place / dims[dim]);
+    }
+    if (type.sort === 'device') return;
+    column += dims.length;
+    local = (local - first) % stride;
+    at = type;
   }
 }
 
@@ -105,11 +127,10 @@ const letters = 'ijklmnop';
 export function pairsName({ template }: Graph, a: ArrayLike<number>, b: ArrayLike<number>, joint: string): string {
   const spelled = [spellingOf(template, a[0]), spellingOf(template, b[0])];
   const columns = spelled.map(({ dims }) => dims.map(() => new Float64Array(a.length)));
-  for (let i = 0; i < a.length; i++)
-    for (const [end, device] of [a[i], b[i]].entries())
-      indicesOf(template, device).forEach((index, at) => {
-        columns[end][at][i] = index;
-      });
+  for (let i = 0; i < a.length; i++) {
+    putIndices(template, a[i], columns[0], i);
+    putIndices(template, b[i], columns[1], i);
+  }
   const texts = columns.map((own, end) => own.map((column, at) => indexSet(column, spelled[end].dims[at])));
   const ranges: string[] = [];
   const taken = new Set<number>();

@@ -6,7 +6,10 @@ const mostRanges = 4;
 
 /** `*`, `3`, `0..3, 6`: the indices, each once, of a dimension of `size`. */
 export function indexSet(indices: ArrayLike<number>, size: number): string {
-  const distinct = [...new Set(Array.from(indices))].sort((x, y) => x - y);
+  const among = new Uint8Array(size);
+  for (let i = 0; i < indices.length; i++) among[indices[i]] = 1;
+  const distinct: number[] = [];
+  for (let index = 0; index < size; index++) if (among[index] === 1) distinct.push(index);
   if (distinct.length === size && size > 1) return '*';
   const ranges: string[] = [];
   for (let i = 0; i < distinct.length; ) {
