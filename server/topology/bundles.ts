@@ -120,11 +120,16 @@ function putIndices(template: Template, device: number, columns: readonly Float6
 
 const letters = 'ijklmnop';
 
+/** Pairs that are told one by one where no name fits them alone. */
+const mostSingly = 3;
+
 /**
- * One name for all pairs; the a's are places of one part, and so are the b's. An index that is the same at both ends is a
+ * One name for all pairs; the a's are places of one part, and so are the b's. A few that are not all that the name would
+ * mean are told one by one, more of them are only counted by whoever shows it. An index that is the same at both ends is a
  * letter, any other a number, a range or `*`. `joint`: ` -- ` or ` -> `.
  */
-export function pairsName({ template }: Graph, a: ArrayLike<number>, b: ArrayLike<number>, joint: string): string {
+export function pairsName(graph: Graph, a: ArrayLike<number>, b: ArrayLike<number>, joint: string): string {
+  const { template } = graph;
   const spelled = [spellingOf(template, a[0]), spellingOf(template, b[0])];
   const columns = spelled.map(({ dims }) => dims.map(() => new Float64Array(a.length)));
   for (let i = 0; i < a.length; i++) {
@@ -145,10 +150,18 @@ export function pairsName({ template }: Graph, a: ArrayLike<number>, b: ArrayLik
     texts[0][at] = letter;
     texts[1][other] = letter;
   }
+  if (a.length > 1 && a.length <= mostSingly && !areAll(columns, taken))
+    return Array.from({ length: a.length }, (_, i) => pairsName(graph, [a[i]], [b[i]], joint)).join(', ');
   const named = spelled.map(({ words }, end) =>
     words.map((word, i) => word + (i < texts[end].length ? `[${texts[end][i]}]` : '')).join(''),
   );
   return named.join(joint) + (ranges.length > 0 ? ` (${ranges.join(', ')})` : '');
+}
+
+/** Whether the rows are all that their indices can make; `taken` columns of the second end are those of the first. */
+function areAll([a, b]: readonly (readonly Float64Array[])[], taken: ReadonlySet<number>): boolean {
+  const free = [...a, ...b.filter((_, at) => !taken.has(at))];
+  return free.reduce((product, column) => product * new Set(column).size, 1) === (a[0] ?? b[0])?.length;
 }
 
 const isSame = (column: Float64Array): boolean => column.every((index) => index === column[0]);

@@ -57,6 +57,11 @@ describe('links', () => {
   test('some of them', () => check((_, b) => /leaf\[[12]\]/.test(b), 'su[*][*].nic[i] -- leaf[i] (i = 1..2)'));
   test('inside nodes', () => check((_, b) => b.includes('nic'), 'su[i][j].gpu[k] -- su[i][j].nic[k]'));
   test('one', () => check((a, b) => a === 'su[1][2].nic[3]' && b === 'leaf[3]', 'su[1][2].nic[3] -- leaf[3]'));
+  test('two that are no rectangle are told singly', () =>
+    check(
+      (a, b) => (a === 'su[0][0].nic[1]' && b === 'leaf[1]') || (a === 'su[1][2].nic[1]' && b === 'leaf[1]'),
+      'su[0][0].nic[1] -- leaf[1], su[1][2].nic[1] -- leaf[1]',
+    ));
   test('what is alike is a bundle: NIC to leaf, and GPU to NIC', () => {
     const bundles = bundlesOf(pod);
     expect(new Set(bundles).size).toBe(2);
