@@ -126,26 +126,31 @@ describe('a grid in the links', () => {
 
 describe('rings through all ranks of a torus', () => {
   // The second is one ring where k - 1 and m / k have no factor in common.
-  const rows: [k: number, m: number, rings: number][] = [
-    [3, 3, 2],
-    [4, 4, 2],
-    [5, 5, 2],
-    [16, 16, 2],
-    [4, 8, 2],
-    [8, 4, 2],
-    [3, 9, 2],
-    [4, 12, 1],
-    [4, 6, 0],
+  const rows: [lengths: number[], rings: number][] = [
+    [[3, 3], 2],
+    [[4, 4], 2],
+    [[5, 5], 2],
+    [[16, 16], 2],
+    [[4, 8], 2],
+    [[8, 4], 2],
+    [[3, 9], 2],
+    [[4, 12], 1],
+    [[4, 6], 0],
+    [[70], 1],
+    [[4, 4, 4], 2],
+    [[3, 3, 3], 2],
+    [[4, 4, 8], 2],
+    [[3, 3, 3, 3], 2],
   ];
-  for (const [k, m, count] of rows)
-    it(`${k} x ${m}: ${count}, no link in two`, () => {
-      const graph = torus(k, m);
+  for (const [lengths, count] of rows)
+    it(`${lengths.join(' x ')}: ${count}, no link in two`, () => {
+      const graph = torus(...lengths);
       const at = gridOf(graph, graph.ranks);
       const rings = at ? gridRings(at) : [];
       expect(rings.length).toBe(count);
       const links = new Set(Array.from(graph.linkA, (a, l) => [a, graph.linkB[l]].sort((x, y) => x - y).join()));
       for (const ring of rings) {
-        expect(new Set(ring).size).toBe(k * m);
+        expect(new Set(ring).size).toBe(graph.ranks.length);
         for (const [i, rank] of ring.entries()) {
           const link = [rank, ring[(i + 1) % ring.length]].sort((x, y) => x - y).join();
           expect(links.delete(link), `${link} is a link and free`).toBe(true);
