@@ -7,7 +7,7 @@ import type { ConnectionStatement, Expr, ForClause, Name } from '../../syntax/tr
 import type { DeviceType } from '../hardware.ts';
 import { nearest } from '../nearest.ts';
 import type { Part } from '../template.ts';
-import { type Compiled, compile, mentions, namesIn, type Slots } from './indices.ts';
+import { type Compiled, compile, mentions, namesIn } from './indices.ts';
 import { counting, placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
 import type { BodyScope } from './scope.ts';
 
@@ -22,22 +22,16 @@ export interface Axis {
 
 /** One index of an end: which place along one dimension, and how many devices further each place lies. */
 export interface Term {
-  /** Where the index is one axis and nothing else: its slot. Else `run` tells the place. */
-  readonly axis?: number | undefined;
-  readonly run?: Compiled | undefined;
+  /** Where the index is one axis and nothing else: its slot. */
+  readonly axis?: number;
+  readonly run: Compiled;
   readonly size: number;
   readonly factor: number;
   readonly part: Part;
-  /** Undefined: a set. */
-  readonly expr?: Expr | undefined;
   /** What stands in the index. */
-  readonly at: Span;
-}
-
-/** The place along its dimension that a term means, whole and inside its array or not. */
-export function placeOf({ axis, run }: Term, values: Int32Array): number {
-  if (axis !== undefined) return values[axis];
-  return run ? run(values) : Number.NaN;
+  readonly at: Expr | Span;
+  /** Names of the variables in it. */
+  readonly variables: readonly string[];
 }
 
 export interface End {
@@ -52,13 +46,21 @@ export interface End {
 export interface Ends {
   readonly axes: readonly Axis[];
   /** Slot of each named axis. */
-  readonly slots: Slots;
+  readonly slots: ReadonlyMap<string, number>;
   readonly a: End;
   readonly b: End;
 }
 
-/** A dimension some index stands in; a set has its axis at once, other indices when the variables are known. */
-type Place = { -readonly [P in keyof Term]: Term[P] };
+/** A dimension some index stands in, before variables are known. */
+interface Place {
+  readonly part: Part;
+  readonly size: number;
+  readonly factor: number;
+  /** Undefined: a set, whose slot is `slot`. */
+  readonly expr?: Expr;
+  readonly at: Span;
+  slot: number;
+}
 
 /** Both ends with all variables ranged; undefined after a finding, or silently where something used is broken. */
 export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends | undefined {
@@ -67,8 +69,8 @@ export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends
   const b = walkEnd(right, scope);
   if (!a || !b) return undefined;
   const variables = new Variables(statement, scope);
-  const placesA = variables.read(a);
-  const placesB = placesA && variables.read(b);
+  const placesA = variables.read(a.walk);
+  const placesB = placesA && variables.read(b.walk);
   const axes = placesB && variables.range(placesA.concat(placesB));
   if (!placesB || !axes) return undefined;
   const slots = slotsOf(axes);
@@ -77,9 +79,9 @@ export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends
   return endA && endB && { axes, slots, a: endA, b: endB };
 }
 
-const noSlots: Slots = new Map();
+const noSlots: ReadonlyMap<string, number> = new Map();
 
-function slotsOf(axes: readonly Axis[]): Slots {
+function slotsOf(axes: readonly Axis[]): ReadonlyMap<string, number> {
   if (axes.every(({ name }) => !name)) return noSlots;
   const slots = new Map<string, number>();
   axes.forEach(({ name }, slot) => {
@@ -88,10 +90,15 @@ function slotsOf(axes: readonly Axis[]): Slots {
   return slots;
 }
 
-/** A walk that ends at a device. */
-function walkEnd(expr: Expr, scope: BodyScope): Walk | undefined {
+interface WalkedEnd {
+  readonly walk: Walk;
+  readonly device: DeviceType;
+}
+
+function walkEnd(expr: Expr, scope: BodyScope): WalkedEnd | undefined {
   const walk = walkPlace(expr, scope, scope.type.name);
-  if (!walk || walk.last.sort === 'device') return walk;
+  if (!walk) return undefined;
+  if (walk.last.sort === 'device') return { walk, device: walk.last };
   const inside = walk.last;
   const first = walk.steps.map(({ part }) => part.name + part.dims.map(() => '[0]').join('')).join('.');
   const message =
@@ -106,31 +113,41 @@ function walkEnd(expr: Expr, scope: BodyScope): Walk | undefined {
   return scope.error(expr, 'wiring.group', message, { fixes });
 }
 
-function makeEnd({ steps, last }: Walk, at: Span, places: Place[], slots: Slots, scope: BodyScope): End | undefined {
-  if (last.sort !== 'device') return undefined;
-  for (const place of places) {
-    const { expr } = place;
-    if (!expr) continue;
+function makeEnd(
+  { walk, device }: WalkedEnd,
+  at: Span,
+  places: readonly Place[],
+  slots: ReadonlyMap<string, number>,
+  scope: BodyScope,
+): End | undefined {
+  const terms = new Array<Term>(places.length);
+  for (let k = 0; k < places.length; k++) {
+    const { part, size, factor, expr, at: where, slot } = places[k];
+    if (slot >= 0) {
+      terms[k] = { axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: noNames };
+      continue;
+    }
+    if (!expr) return undefined;
     const alone = loneName(expr);
-    place.axis = alone && slots.get(alone.text);
-    if (place.axis !== undefined) continue;
+    const axis = alone && slots.get(alone.text);
     const run = compile(expr, 'number', slots, scope);
     if (!run) return undefined;
-    place.run = run;
+    const variables = variablesIn(expr, slots);
+    const term = { run, size, factor, part, at: expr, variables };
+    terms[k] = axis === undefined ? term : { axis, run, size, factor, part, at: expr, variables };
   }
-  const parts = new Array<Part>(steps.length);
   let base = 0;
-  for (let k = 0; k < steps.length; k++) {
-    parts[k] = steps[k].part;
-    base += steps[k].part.first;
-  }
-  return { at, device: last, parts, base, terms: places };
+  for (const { part } of walk.steps) base += part.first;
+  return { at, device, parts: walk.steps.map(({ part }) => part), base, terms };
 }
 
+const noNames: readonly string[] = [];
+
 /** The variables in an index by name, each once. */
-export function variablesIn({ expr }: Term, slots: Slots): readonly string[] {
+function variablesIn(expr: Expr, slots: ReadonlyMap<string, number>): readonly string[] {
+  if (expr.kind === 'number') return noNames;
+  if (expr.kind === 'name') return slots.has(expr.name.text) ? [expr.name.text] : noNames;
   const found: string[] = [];
-  if (!expr) return found;
   for (const { text } of namesIn(expr)) if (slots.has(text) && !found.includes(text)) found.push(text);
   return found;
 }
@@ -184,13 +201,13 @@ class Variables {
           if (expr.kind === 'name') this.#note(expr.name);
           else if (expr.kind !== 'number') for (const name of namesIn(expr)) this.#note(name);
           this.#hintParameter(expr, part, size);
-          places.push({ axis: undefined, run: undefined, part, size, factor, expr, at: expr });
+          places.push({ part, size, factor, expr, at: expr, slot: -1 });
           continue;
         }
         const at = { start: items[0]?.start ?? indexSpan.start, end: items[items.length - 1]?.end ?? indexSpan.end };
         const values = setPlaces(items, { part, size }, this.#scope);
         if (!values) return undefined;
-        places.push({ axis: this.#order.length, run: undefined, part, size, factor, expr: undefined, at });
+        places.push({ part, size, factor, at, slot: this.#order.length });
         this.#order.push({ at, values });
       }
     }

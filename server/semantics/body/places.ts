@@ -25,9 +25,7 @@ export interface Walk {
   readonly last: DeviceType | Template;
 }
 
-/** A step while its indices are read. */
-interface Open {
-  readonly part: Part;
+interface Link {
   readonly name: Name;
   indices: readonly IndexExpr[];
   span: Span;
@@ -35,12 +33,21 @@ interface Open {
 
 const noIndices: readonly IndexExpr[] = [];
 
-/** Whether an expression is names with indices, all of them written. */
-function isPlace(expr: Expr): boolean {
-  if (expr.kind === 'group') return isPlace(expr.inner);
-  if (expr.kind === 'name') return expr.name.text !== '';
-  if (expr.kind === 'index') return isPlace(expr.of);
-  return expr.kind === 'member' && expr.name.text !== '' && isPlace(expr.of);
+/** The names of a place with their indices, outermost first; undefined where the expression is no place. */
+function linksOf(expr: Expr): Link[] | undefined {
+  if (expr.kind === 'group') return linksOf(expr.inner);
+  if (expr.kind === 'name') return [{ name: expr.name, indices: noIndices, span: expr }];
+  if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
+  const links = linksOf(expr.of);
+  if (!links) return undefined;
+  if (expr.kind === 'member') {
+    links.push({ name: expr.name, indices: noIndices, span: expr });
+    return links;
+  }
+  const last = links[links.length - 1];
+  last.indices = last.indices === noIndices ? [expr] : [...last.indices, expr];
+  last.span = expr;
+  return links;
 }
 
 /** The first name of a place; undefined where the expression is none. */
@@ -52,36 +59,18 @@ export function headOf(expr: Expr): Name | undefined {
 
 /** Follows a place down from the body of `env`. Undefined after a finding, or silently where a part is broken. */
 export function walkPlace(expr: Expr, env: Environment, owner: string): Walk | undefined {
-  if (!isPlace(expr)) return undefined;
-  const steps: Open[] = [];
-  const last = stepDown(expr, steps, env, owner);
-  if (!last || !indexed(last.part, last.indices, last.span, env)) return undefined;
-  // In brackets the first step begins behind where the place does.
-  for (const step of steps) if (step.span.start !== expr.start) step.span = { start: expr.start, end: step.span.end };
-  return { steps, last: last.part.type };
-}
-
-/** Walks down to the last step of a place, whose indices are not looked at yet; undefined after a finding. */
-function stepDown(expr: Expr, steps: Open[], env: Environment, owner: string): Open | undefined {
-  if (expr.kind === 'group') return stepDown(expr.inner, steps, env, owner);
-  if (expr.kind === 'name') return enter(headPart(expr.name, env, owner), expr.name, expr, steps);
-  if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
-  const step = stepDown(expr.of, steps, env, owner);
-  if (!step) return undefined;
-  if (expr.kind === 'index') {
-    step.indices = step.indices === noIndices ? [expr] : [...step.indices, expr];
-    step.span = expr;
-    return step;
+  const links = linksOf(expr);
+  if (!links || links.some(({ name }) => name.text === '')) return undefined;
+  const steps = new Array<Step>(links.length);
+  let last: DeviceType | Template | undefined;
+  for (let k = 0; k < links.length; k++) {
+    const { name, indices, span } = links[k];
+    const part = last ? partIn(last, name, env) : headPart(name, env, owner);
+    if (!part || !indexed(part, indices, span, env)) return undefined;
+    steps[k] = { part, name, indices, span: span.start === expr.start ? span : { start: expr.start, end: span.end } };
+    last = part.type;
   }
-  if (!indexed(step.part, step.indices, step.span, env)) return undefined;
-  return enter(partIn(step.part.type, expr.name, env), expr.name, expr, steps);
-}
-
-function enter(part: Part | undefined, name: Name, span: Span, steps: Open[]): Open | undefined {
-  if (!part) return undefined;
-  const step = { part, name, indices: noIndices, span };
-  steps.push(step);
-  return step;
+  return last && { steps, last };
 }
 
 function headPart(name: Name, env: Environment, owner: string): Part | undefined {
