@@ -65,13 +65,17 @@ function lastUpTo(values: Int32Array, most: number): number {
 }
 
 class Analysed implements FileSemantics {
-  readonly definitions: ReadonlyMap<string, Definable>;
   readonly #program: Program;
+  #definitions: ReadonlyMap<string, Definable> | undefined;
   #findings: readonly Finding[] | undefined;
 
   constructor(program: Program) {
     this.#program = program;
-    this.definitions = definables(program.root);
+  }
+
+  get definitions(): ReadonlyMap<string, Definable> {
+    this.#definitions ??= definables(this.#program.root);
+    return this.#definitions;
   }
 
   get uri(): string {

@@ -18,7 +18,10 @@ import type { FileScope } from './scope.ts';
 export function checkNames(program: Program): Finding[] {
   const { root } = program;
   const used = new Set<string>();
-  for (const definition of root.tree.definitions) for (const name of namesUsedBy(definition)) used.add(name);
+  for (const definition of root.tree.definitions)
+    namesUsedBy(definition).forEach((name) => {
+      used.add(name);
+    });
   return [
     ...root.tree.definitions.flatMap((definition) =>
       definition.kind === 'import' ? checkImport(definition, program, used) : checkName(definition, root),

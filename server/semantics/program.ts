@@ -94,8 +94,9 @@ export class Program {
 function usedNames(tree: SourceFile): Set<string> {
   const used = new Set<string>();
   for (const definition of tree.definitions)
-    for (const name of namesUsedBy(definition))
+    namesUsedBy(definition).forEach((name) => {
       if (definition.kind === 'import' || definition.name.text !== name) used.add(name);
+    });
   return used;
 }
 

@@ -57,23 +57,26 @@ export function propertyTable(owner: Owner): Readonly<Record<string, PropertySig
   }
 }
 
+const nothing: ReadonlyMap<string, never> = new Map<string, never>();
+
 export function readProperties(properties: Properties | undefined, owner: Owner, env: Environment): PropertyValues {
   const numbers = new Map<string, number>();
-  const truths = new Map<string, boolean>();
-  const words = new Map<string, string>();
-  const selections = new Map<string, Selection>();
+  let truths: Map<string, boolean> | undefined;
+  let words: Map<string, string> | undefined;
+  let selections: Map<string, Selection> | undefined;
   const faulty = new Set<string>();
   let ports: readonly PortEntry[] | undefined;
-  const seen = new Set<string>();
+  const items = properties?.items ?? [];
+  const seen = items.length > 1 ? new Set<string>() : undefined;
   const table = propertyTable(owner);
-  for (const property of properties?.items ?? []) {
+  for (const property of items) {
     const name = property.name.text;
     const signature = Object.hasOwn(table, name) ? table[name] : undefined;
     if (name === '') continue;
     if (!signature) {
       reportUnknown(property, owner, table, env);
       faulty.add(name);
-    } else if (seen.has(name)) reportTwice(property, env);
+    } else if (seen?.has(name)) reportTwice(property, env);
     else if (signature.wanted.type === 'ports') {
       ports = readPorts(property.value, env);
       if (!ports) faulty.add(name);
@@ -84,14 +87,17 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
     } else {
       const value = evaluateWanted(property.value, signature.wanted, name, env);
       if (value.type === 'number' || value.type === 'quantity') numbers.set(name, value.value);
-      else if (value.type === 'truth' && value.value !== undefined) truths.set(name, value.value);
-      else if (value.type === 'word') words.set(name, value.word);
-      else if (value.type === 'selection') selections.set(name, value.selection);
+      else if (value.type === 'truth' && value.value !== undefined)
+        truths = (truths ?? new Map<string, boolean>()).set(name, value.value);
+      else if (value.type === 'word') words = (words ?? new Map<string, string>()).set(name, value.word);
+      else if (value.type === 'selection')
+        selections = (selections ?? new Map<string, Selection>()).set(name, value.selection);
       else faulty.add(name);
     }
-    seen.add(name);
+    seen?.add(name);
   }
-  return { numbers, truths, words, selections, faulty, ...(ports ? { ports } : {}) };
+  const others = { truths: truths ?? nothing, words: words ?? nothing, selections: selections ?? nothing };
+  return { numbers, ...others, faulty, ...(ports ? { ports } : {}) };
 }
 
 function reportUnknown({ name }: Property, owner: Owner, table: object, env: Environment): void {

@@ -142,8 +142,9 @@ export class FileScope {
     const value: Value = { type: 'definition', definition: type };
     this.#values.set(type.name, value);
     const given = new Map<string, Value>();
+    if (definition.parameters.length === 0) return value;
+    const env = { ...this.environment(() => {}), lookup: (name: string) => given.get(name) ?? this.lookup(name) };
     for (const parameter of definition.parameters) {
-      const env = { ...this.environment(() => {}), lookup: (name: string) => given.get(name) ?? this.lookup(name) };
       const worth = evaluate(parameter.value, env);
       given.set(parameter.name.text, worth);
       parameters.push({ name: parameter.name.text, default: worth });

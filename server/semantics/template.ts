@@ -115,7 +115,10 @@ export function deviceAt(template: Template, device: number): DeviceType {
 }
 
 /** The part a template-local device number lies in. Throws where there is none: a fault of ours. */
-export function partOf(template: Template, device: number): Part {
+export const partOf = (template: Template, device: number): Part => template.parts[partNumber(template, device)];
+
+/** The same part as a number in `parts`. */
+export function partNumber(template: Template, device: number): number {
   const { parts } = template;
   let low = 0;
   let high = parts.length - 1;
@@ -128,7 +131,7 @@ export function partOf(template: Template, device: number): Part {
   // Parts of size 0 share their `first` with the next one; the last of these is the one that holds the device.
   if (!part || device < part.first || device >= part.first + part.count * part.stride)
     throw new RangeError(`no device ${device} in ${template.name}`);
-  return part;
+  return low;
 }
 
 /** `[1][0]` for place 2 of dims [2, 2]; empty for a single thing. */

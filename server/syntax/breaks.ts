@@ -35,19 +35,20 @@ function matchBrackets(tokens: Tokens): Uint8Array {
   const { kinds, count } = tokens;
   const closed = new Uint8Array(count);
   const open: number[] = [];
+  let depth = 0;
   for (let i = 0; i < count; i++) {
     const kind = kinds[i];
-    if (kind === T.open || kind === T.openIndex) open.push(i);
+    if (kind === T.open || kind === T.openIndex) open[depth++] = i;
     else if (kind === T.openBody || kind === T.closeBody || kind === T.semicolon || beginsDefinition(tokens, i))
-      open.length = 0;
+      depth = 0;
     else if (kind === T.close || kind === T.closeIndex) {
       const opener = kind === T.close ? T.open : T.openIndex;
-      let from = open.length - 1;
+      let from = depth - 1;
       while (from >= 0 && kinds[open[from]] !== opener) from--;
       if (from < 0) continue;
       closed[i] = 1;
       closed[open[from]] = 1;
-      open.length = from;
+      depth = from;
     }
   }
   return closed;

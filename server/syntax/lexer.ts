@@ -198,8 +198,8 @@ class Lexer {
 
   constructor(text: string) {
     this.#text = text;
-    // A text of people has some four characters a token.
-    const expected = (text.length >> 2) + 16;
+    // A text of people has some four characters a token; room that is not used costs next to nothing, growing does.
+    const expected = Math.ceil(text.length / 3) + 16;
     this.#kinds = new Uint8Array(expected);
     this.#starts = new Int32Array(expected);
     this.#ends = new Int32Array(expected);

@@ -1,10 +1,16 @@
 // Speed without a clock: what is made and looked at for a text, counted. Times are measured in test/bench.
-import { describe, expect, test } from 'vitest';
+import * as l10n from '@vscode/l10n';
+import { describe, expect, test, vi } from 'vitest';
 import { analyseFile } from '../../server/semantics/file.ts';
 import type { Template } from '../../server/semantics/template.ts';
 import { parse } from '../../server/syntax/parser.ts';
 import { expressionsOfDefinition, isBody, namesUsedBy, walkExpr } from '../../server/syntax/walk.ts';
 import { endless, longBodies, nodes, oneLiners } from '../bench/texts.ts';
+
+vi.mock('@vscode/l10n', async (original) => {
+  const real = await original<typeof l10n>();
+  return { ...real, t: vi.fn(real.t) };
+});
 
 const mostDevices = 1_000_000; // size.devices in docs/language.md
 
@@ -66,6 +72,16 @@ describe('a large text', () => {
     expect(once?.deviceCount).toBe(2 + 4 + 8 + 8);
     expect(file.template('Node7')).toBe(once);
   });
+});
+
+test('a text that is right makes no words: a finding is put together where there is one', () => {
+  const { tree, findings } = parse(nodes(4000));
+  // What the library's own text makes when it is first read is not counted.
+  analyse('cluster C { g[2] : H100_SXM; g[0] -- g[1] : NVLink4 x18 }');
+  vi.mocked(l10n.t).mockClear();
+  const file = analyseFile('file:///a.topo', tree, { resolve: () => undefined });
+  expect([...findings, ...file.findings()]).toEqual([]);
+  expect(l10n.t).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -9,13 +9,10 @@ import type { BodyScope } from './scope.ts';
 
 export function hintBothWays({ medium, ends, connection }: Joined, scope: BodyScope): void {
   if (medium.link || connection.a.length === 0) return;
-  for (const [end, device] of [
-    [ends.a, connection.a[0]],
-    [ends.b, connection.b[0]],
-  ] as const) {
-    const ports = end.device.ports ?? [];
-    if (ports.length === 0 || ports.some((entry) => isNear(connection.rate, rateOf(entry)))) continue;
-    const links = linksAt(connection, device);
+  for (const end of [ends.a, ends.b]) {
+    const { ports } = end.device;
+    if (!ports || ports.some((entry) => isNear(connection.rate, rateOf(entry)))) continue;
+    const links = linksAt(connection, end === ends.a ? connection.a[0] : connection.b[0]);
     const entry = ports.find((each) => isBothWays(each, connection.rate, links));
     if (!entry) continue;
     const { start, end: until } = medium.of;

@@ -5,7 +5,7 @@ import { insertion, replacement } from '../../syntax/fixes.ts';
 import type { ConnectionStatement, Expr, ForClause } from '../../syntax/tree.ts';
 import type { Connection } from '../template.ts';
 import { resized } from './declared.ts';
-import { type Axis, type Ends, readEnds, type Term } from './ends.ts';
+import { type Axis, type Ends, readEnds, type Term, variablesIn } from './ends.ts';
 import { type Compiled, compile, namesIn } from './indices.ts';
 import { type Medium, readMedium } from './medium.ts';
 import { makePairs, mostLinks, type Outside, type Pairs, tooMany } from './pairs.ts';
@@ -36,8 +36,11 @@ export function connect(statement: ConnectionStatement, linksLeft: number, scope
   else if (pairs.a.length === 0 && !idle) reportNothing(statement, ends, pairs, scope);
   const { link, count, rate, effectiveRate, latency } = medium;
   const { a, b } = pairs;
-  const made = { source: scope.source(statement), count, rate, effectiveRate, latency, directed, a, b };
-  return { statement, connection: link ? { ...made, medium: link } : made, medium, ends };
+  const source = scope.source(statement);
+  const connection = link
+    ? { source, medium: link, count, rate, effectiveRate, latency, directed, a, b }
+    : { source, count, rate, effectiveRate, latency, directed, a, b };
+  return { statement, connection, medium, ends };
 }
 
 /** All conditions together, in the order of the text. */
@@ -62,11 +65,14 @@ function refuseSize({ cable }: ConnectionStatement, made: number, scope: BodySco
 export const spaced = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 /** `index.idle`: a `for` whose variable stands in no index and no `where`. */
-function reportIdle(statement: ConnectionStatement, medium: Medium, { axes, a, b }: Ends, scope: BodyScope): boolean {
+function reportIdle(statement: ConnectionStatement, medium: Medium, ends: Ends, scope: BodyScope): boolean {
+  if (statement.clauses.length === 0) return false;
+  const { axes, slots, a, b } = ends;
   let found = false;
   axes.forEach((axis, slot) => {
     const { clause, name } = axis;
-    if (!clause || [...a.terms, ...b.terms].some((term) => term.axis === slot || term.variables.includes(name))) return;
+    const varies = (term: Term): boolean => term.axis === slot || variablesIn(term, slots).includes(name);
+    if (!clause || a.terms.some(varies) || b.terms.some(varies)) return;
     if (statement.clauses.some((other) => other.kind === 'where' && uses(other.condition, name))) return;
     found = true;
     const { start, end } = clause;
@@ -101,7 +107,8 @@ function reportOutside(
   ends: Ends,
   scope: BodyScope,
 ): void {
-  const { at, part, size, variables } = term;
+  const { at, part, size } = term;
+  const variables = variablesIn(term, ends.slots);
   if (scope.told(at, 'index.parameter')) return;
   const where = variables.map((name) => `${name} = ${values[ends.slots.get(name) ?? 0]}`).join(', ');
   const places = placesText(part, size);

@@ -2,7 +2,7 @@
 // The same definition with the same arguments is made once and is the same object.
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '../../syntax/finding.ts';
-import type { Name, PartStatement, Statement } from '../../syntax/tree.ts';
+import type { LetStatement, Name, Parameter, PartStatement, PlanStatement, Statement } from '../../syntax/tree.ts';
 import { error } from '../arithmetic.ts';
 import type { Environment } from '../environment.ts';
 import { evaluate } from '../evaluate.ts';
@@ -86,6 +86,17 @@ function valueKey(value: Value | undefined): string {
   }
 }
 
+/** A template while it is made. */
+type Made = { -readonly [P in keyof Template]: Template[P] };
+
+type Named = Parameter | LetStatement | PartStatement | PlanStatement;
+
+function whatIs(named: Named): string {
+  if (!('kind' in named)) return l10n.t('a parameter');
+  if (named.kind === 'let') return l10n.t('a constant');
+  return named.kind === 'part' ? l10n.t('a part') : l10n.t('a plan');
+}
+
 /** One template on its way. */
 class Building {
   readonly #scope: BodyScope;
@@ -126,8 +137,9 @@ class Building {
   #template(joined: readonly Joined[]): Template {
     const scope = this.#scope;
     const { type } = scope;
-    const bare = {
-      sort: 'template' as const,
+    // Absences, ports and wiring look at the template as far as it is made.
+    const template: Made = {
+      sort: 'template',
       of: type.of,
       name: type.name,
       type,
@@ -138,42 +150,40 @@ class Building {
       connections: this.#connections,
       absences: this.#absences,
       questions: this.#questions(),
+      sound: true,
     };
-    // Absences, ports and wiring look at the template as far as it is made.
-    const template: Template = { ...bare, ...(type.doc !== undefined && { doc: type.doc }), sound: true };
+    if (type.doc !== undefined) template.doc = type.doc;
     takePorts(template, this.#base, joined, scope);
     this.#absences.push(...readAbsences(template, this.#statements, scope));
     // A question that is wrong, or half typed, takes nothing from the others: it is no part of what the template is.
-    const sound = this.#sound && scope.findings.every(({ severity }) => severity !== 'error');
+    template.sound = this.#sound && scope.findings.every(({ severity }) => severity !== 'error');
     if (this.#usual) this.#checkQuestions();
     const faultless = scope.findings.every(({ severity }) => severity === 'hint' || severity === 'information');
-    if (sound && faultless) checkWiring(template, joined, scope);
-    return sound ? template : Object.assign(template, { sound });
+    if (template.sound && faultless) checkWiring(template, joined, scope);
+    return template;
   }
 
   /** Takes up all names, and reports those that are taken twice. */
   #declare(): void {
     const scope = this.#scope;
-    const taken = new Map<string, { readonly what: string; readonly name: Name }>();
-    for (const { name } of scope.context.tree(scope.type).parameters)
-      taken.set(name.text, { what: l10n.t('a parameter'), name });
+    const taken = new Map<string, Named>();
+    for (const parameter of scope.context.tree(scope.type).parameters) taken.set(parameter.name.text, parameter);
     for (const statement of this.#statements) {
       if (statement.kind !== 'let' && statement.kind !== 'part' && statement.kind !== 'plan') continue;
       const { name, kind } = statement;
       if (name.text === '') continue;
-      const what = kind === 'let' ? l10n.t('a constant') : kind === 'part' ? l10n.t('a part') : l10n.t('a plan');
       const before = taken.get(name.text);
       if (before) this.#refuseTwice(name, before);
       else {
-        taken.set(name.text, { what, name });
+        taken.set(name.text, statement);
         if (kind === 'let') scope.setConstant(statement);
         if (kind === 'plan') scope.setPlan(statement);
       }
     }
   }
 
-  #refuseTwice({ text, start, end }: Name, before: { readonly what: string; readonly name: Name }): void {
-    const message = l10n.t('`{0}` is already {1} of `{2}`.', text, before.what, this.#scope.type.name);
+  #refuseTwice({ text, start, end }: Name, before: Named): void {
+    const message = l10n.t('`{0}` is already {1} of `{2}`.', text, whatIs(before), this.#scope.type.name);
     let free = 2;
     while (this.#statements.some((other) => 'name' in other && other.name.text === text + free)) free++;
     const fixes = [{ title: text + free, edits: [{ start, end, text: text + free }] }];
@@ -193,13 +203,13 @@ class Building {
     this.#sound &&= made.template.sound;
     this.#devices = made.template.deviceCount;
     this.#links = made.linkTotal;
-    this.#connections.push(...made.template.connections);
-    this.#absences.push(...made.template.absences);
+    for (const connection of made.template.connections) this.#connections.push(connection);
+    for (const absence of made.template.absences) this.#absences.push(absence);
     for (const part of made.template.parts) {
       this.#parts.push(part);
       this.#scope.parts.set(part.name, part);
     }
-    for (const name of brokenParts(made.template)) this.#scope.broken.add(name);
+    for (const name of brokenParts(made.template)) this.#scope.setBroken(name);
   }
 
   #addPart(statement: PartStatement): void {
@@ -217,7 +227,7 @@ class Building {
     const dims = this.#sizes(statement);
     const type = partType(statement, scope);
     if (!dims || !type) {
-      scope.broken.add(name.text);
+      scope.setBroken(name.text);
       return;
     }
     const stride = type.sort === 'device' ? 1 : type.deviceCount;
@@ -261,7 +271,7 @@ class Building {
       const message = l10n.t('{0} links; the limit is {1}. Nothing was built.', total, spaced(mostLinks));
       this.#scope.error(where, 'size.links', message);
     } else return true;
-    this.#scope.broken.add(name.text);
+    this.#scope.setBroken(name.text);
     return false;
   }
 

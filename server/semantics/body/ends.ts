@@ -7,7 +7,7 @@ import type { ConnectionStatement, Expr, ForClause, Name } from '../../syntax/tr
 import type { DeviceType } from '../hardware.ts';
 import { nearest } from '../nearest.ts';
 import type { Part } from '../template.ts';
-import { type Compiled, compile, mentions, namesIn } from './indices.ts';
+import { type Compiled, compile, mentions, namesIn, type Slots } from './indices.ts';
 import { counting, placesText, setPlaces, soleIndex, type Walk, walkPlace } from './places.ts';
 import type { BodyScope } from './scope.ts';
 
@@ -22,16 +22,22 @@ export interface Axis {
 
 /** One index of an end: which place along one dimension, and how many devices further each place lies. */
 export interface Term {
-  /** Where the index is one axis and nothing else: its slot. */
-  readonly axis?: number;
-  readonly run: Compiled;
+  /** Where the index is one axis and nothing else: its slot. Else `run` tells the place. */
+  readonly axis?: number | undefined;
+  readonly run?: Compiled | undefined;
   readonly size: number;
   readonly factor: number;
   readonly part: Part;
+  /** Undefined: a set. */
+  readonly expr?: Expr | undefined;
   /** What stands in the index. */
-  readonly at: Expr | Span;
-  /** Names of the variables in it. */
-  readonly variables: readonly string[];
+  readonly at: Span;
+}
+
+/** The place along its dimension that a term means, whole and inside its array or not. */
+export function placeOf({ axis, run }: Term, values: Int32Array): number {
+  if (axis !== undefined) return values[axis];
+  return run ? run(values) : Number.NaN;
 }
 
 export interface End {
@@ -46,21 +52,13 @@ export interface End {
 export interface Ends {
   readonly axes: readonly Axis[];
   /** Slot of each named axis. */
-  readonly slots: ReadonlyMap<string, number>;
+  readonly slots: Slots;
   readonly a: End;
   readonly b: End;
 }
 
-/** A dimension some index stands in, before variables are known. */
-interface Place {
-  readonly part: Part;
-  readonly size: number;
-  readonly factor: number;
-  /** Undefined: a set, whose slot is `slot`. */
-  readonly expr?: Expr;
-  readonly at: Span;
-  slot: number;
-}
+/** A dimension some index stands in; a set has its axis at once, other indices when the variables are known. */
+type Place = { -readonly [P in keyof Term]: Term[P] };
 
 /** Both ends with all variables ranged; undefined after a finding, or silently where something used is broken. */
 export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends | undefined {
@@ -69,8 +67,8 @@ export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends
   const b = walkEnd(right, scope);
   if (!a || !b) return undefined;
   const variables = new Variables(statement, scope);
-  const placesA = variables.read(a.walk);
-  const placesB = placesA && variables.read(b.walk);
+  const placesA = variables.read(a);
+  const placesB = placesA && variables.read(b);
   const axes = placesB && variables.range(placesA.concat(placesB));
   if (!placesB || !axes) return undefined;
   const slots = slotsOf(axes);
@@ -79,26 +77,25 @@ export function readEnds(statement: ConnectionStatement, scope: BodyScope): Ends
   return endA && endB && { axes, slots, a: endA, b: endB };
 }
 
-const noSlots: ReadonlyMap<string, number> = new Map();
+const noSlots: Slots = new Map();
+/** The last one of one variable: most often the next is called so too. */
+let lone = noSlots;
 
-function slotsOf(axes: readonly Axis[]): ReadonlyMap<string, number> {
+function slotsOf(axes: readonly Axis[]): Slots {
   if (axes.every(({ name }) => !name)) return noSlots;
+  if (axes.length === 1 && lone.has(axes[0].name)) return lone;
   const slots = new Map<string, number>();
   axes.forEach(({ name }, slot) => {
     if (name) slots.set(name, slot);
   });
+  if (axes.length === 1) lone = slots;
   return slots;
 }
 
-interface WalkedEnd {
-  readonly walk: Walk;
-  readonly device: DeviceType;
-}
-
-function walkEnd(expr: Expr, scope: BodyScope): WalkedEnd | undefined {
+/** A walk that ends at a device. */
+function walkEnd(expr: Expr, scope: BodyScope): Walk | undefined {
   const walk = walkPlace(expr, scope, scope.type.name);
-  if (!walk) return undefined;
-  if (walk.last.sort === 'device') return { walk, device: walk.last };
+  if (!walk || walk.last.sort === 'device') return walk;
   const inside = walk.last;
   const first = walk.steps.map(({ part }) => part.name + part.dims.map(() => '[0]').join('')).join('.');
   const message =
@@ -113,41 +110,31 @@ function walkEnd(expr: Expr, scope: BodyScope): WalkedEnd | undefined {
   return scope.error(expr, 'wiring.group', message, { fixes });
 }
 
-function makeEnd(
-  { walk, device }: WalkedEnd,
-  at: Span,
-  places: readonly Place[],
-  slots: ReadonlyMap<string, number>,
-  scope: BodyScope,
-): End | undefined {
-  const terms = new Array<Term>(places.length);
-  for (let k = 0; k < places.length; k++) {
-    const { part, size, factor, expr, at: where, slot } = places[k];
-    if (slot >= 0) {
-      terms[k] = { axis: slot, run: (values) => values[slot], size, factor, part, at: where, variables: noNames };
-      continue;
-    }
-    if (!expr) return undefined;
+function makeEnd({ steps, last }: Walk, at: Span, places: Place[], slots: Slots, scope: BodyScope): End | undefined {
+  if (last.sort !== 'device') return undefined;
+  for (const place of places) {
+    const { expr } = place;
+    if (!expr) continue;
     const alone = loneName(expr);
-    const axis = alone && slots.get(alone.text);
+    place.axis = alone && slots.get(alone.text);
+    if (place.axis !== undefined) continue;
     const run = compile(expr, 'number', slots, scope);
     if (!run) return undefined;
-    const variables = variablesIn(expr, slots);
-    const term = { run, size, factor, part, at: expr, variables };
-    terms[k] = axis === undefined ? term : { axis, run, size, factor, part, at: expr, variables };
+    place.run = run;
   }
+  const parts = new Array<Part>(steps.length);
   let base = 0;
-  for (const { part } of walk.steps) base += part.first;
-  return { at, device, parts: walk.steps.map(({ part }) => part), base, terms };
+  for (let k = 0; k < steps.length; k++) {
+    parts[k] = steps[k].part;
+    base += steps[k].part.first;
+  }
+  return { at, device: last, parts, base, terms: places };
 }
 
-const noNames: readonly string[] = [];
-
 /** The variables in an index by name, each once. */
-function variablesIn(expr: Expr, slots: ReadonlyMap<string, number>): readonly string[] {
-  if (expr.kind === 'number') return noNames;
-  if (expr.kind === 'name') return slots.has(expr.name.text) ? [expr.name.text] : noNames;
+export function variablesIn({ expr }: Term, slots: Slots): readonly string[] {
   const found: string[] = [];
+  if (!expr) return found;
   for (const { text } of namesIn(expr)) if (slots.has(text) && !found.includes(text)) found.push(text);
   return found;
 }
@@ -189,7 +176,10 @@ class Variables {
 
   /** The dimensions of an end. Undefined after a finding. */
   read({ steps }: Walk): Place[] | undefined {
-    const places: Place[] = [];
+    let count = 0;
+    for (const { indices } of steps) count += indices.length;
+    const places = new Array<Place>(count);
+    let k = 0;
     for (const { part, indices } of steps) {
       let factor = part.count === 0 ? 0 : part.count * part.stride;
       for (let d = 0; d < indices.length; d++) {
@@ -201,13 +191,13 @@ class Variables {
           if (expr.kind === 'name') this.#note(expr.name);
           else if (expr.kind !== 'number') for (const name of namesIn(expr)) this.#note(name);
           this.#hintParameter(expr, part, size);
-          places.push({ part, size, factor, expr, at: expr, slot: -1 });
+          places[k++] = { axis: undefined, run: undefined, part, size, factor, expr, at: expr };
           continue;
         }
         const at = { start: items[0]?.start ?? indexSpan.start, end: items[items.length - 1]?.end ?? indexSpan.end };
         const values = setPlaces(items, { part, size }, this.#scope);
         if (!values) return undefined;
-        places.push({ part, size, factor, at, slot: this.#order.length });
+        places[k++] = { axis: this.#order.length, run: undefined, part, size, factor, expr: undefined, at };
         this.#order.push({ at, values });
       }
     }
@@ -267,12 +257,13 @@ class Variables {
 
   /** All axes, the slowest first. Undefined after a finding. */
   range(places: readonly Place[]): Axis[] | undefined {
-    for (const { name } of this.#clauses.values()) this.#note(name);
-    const axes: Axis[] = [];
-    for (const found of this.#order) {
+    if (this.#clauses.size > 0) for (const { name } of this.#clauses.values()) this.#note(name);
+    const axes = new Array<Axis>(this.#order.length);
+    for (let k = 0; k < axes.length; k++) {
+      const found = this.#order[k];
       const axis = 'values' in found ? { name: '', ...found } : this.#rangeNamed(found, places);
       if (!axis) return undefined;
-      axes.push(axis);
+      axes[k] = axis;
     }
     return axes;
   }

@@ -2,20 +2,20 @@
 // A server with one NIC and GPUs on both sockets has no better place for it, and is not told of.
 import * as l10n from '@vscode/l10n';
 import { replacement } from '../../syntax/fixes.ts';
-import type { DeviceType } from '../hardware.ts';
-import { deviceAt, devicePath, type Template } from '../template.ts';
+import { devicePath, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import type { BodyScope } from './scope.ts';
+import { Scratch } from './scratch.ts';
 
 export function checkFar(template: Template, joined: readonly Joined[], scope: BodyScope): void {
   const [gpus, nics, cpus] = [devicesOf(template, 'gpu'), devicesOf(template, 'nic'), devicesOf(template, 'cpu')];
   if (gpus.length === 0 || nics.length === 0 || cpus.length < 2) return;
   const inside = insideOf(template);
-  const toNic = spread(inside, nics);
+  const toNic = spread(inside, nics, toNics);
   const far = gpus.find((gpu) => toNic.crossed[gpu] >= 2);
   if (far === undefined) return;
   const nic = toNic.from[far];
-  const home = spread(inside, cpus);
+  const home = spread(inside, cpus, toCpus);
   const homes = new Set(gpus.map((gpu) => home.from[gpu]).filter((cpu) => cpu >= 0));
   if (nics.length < homes.size && homes.has(home.from[nic])) return;
   reportFar(template, { gpu: far, nic, near: home.from[far] }, joined, scope);
@@ -30,36 +30,45 @@ function devicesOf({ parts }: Template, kind: string): number[] {
   return found;
 }
 
+const [passing, starts, nexts, places] = [new Scratch(), new Scratch(), new Scratch(), new Scratch()];
+const [crossings, toNics, toCpus] = [new Scratch(), new Scratch(), new Scratch()];
+
 interface Inside {
-  readonly types: readonly DeviceType[];
+  readonly devices: number;
+  /** Whether a device passes on what comes: 1, or 2 for a CPU. */
+  readonly passes: Int32Array;
   /** Neighbours of device d: `next[start[d]]` up to `next[start[d + 1]]`. */
   readonly start: Int32Array;
   readonly next: Int32Array;
 }
 
 function insideOf(template: Template): Inside {
-  const types = Array.from({ length: template.deviceCount }, (_, device) => deviceAt(template, device));
-  const start = new Int32Array(types.length + 1);
+  const devices = template.deviceCount;
+  const passes = passing.take(devices, 0);
+  for (const { type, first, count } of template.parts)
+    if (type.sort === 'device') passes.fill(type.kind === 'cpu' ? 2 : type.forwards ? 1 : 0, first, first + count);
+  const start = starts.take(devices + 1, 0);
   for (const { a, b } of template.connections)
     for (let k = 0; k < a.length; k++) {
       start[a[k] + 1]++;
       start[b[k] + 1]++;
     }
-  for (let device = 0; device < types.length; device++) start[device + 1] += start[device];
-  const next = new Int32Array(start[types.length]);
-  const at = start.slice();
+  for (let device = 0; device < devices; device++) start[device + 1] += start[device];
+  const next = nexts.take(start[devices], 0);
+  const at = places.take(devices, 0);
+  for (let device = 0; device < devices; device++) at[device] = start[device];
   for (const { a, b } of template.connections)
     for (let k = 0; k < a.length; k++) {
       next[at[a[k]]++] = b[k];
       next[at[b[k]]++] = a[k];
     }
-  return { types, start, next };
+  return { devices, passes, start, next };
 }
 
 /** From the sources on, through what forwards: the source fewest CPUs away (-1 out of reach), and how many CPUs lie between. */
-function spread({ types, start, next }: Inside, sources: readonly number[]) {
-  const crossed = new Int32Array(types.length);
-  const from = new Int32Array(types.length).fill(-1);
+function spread({ devices, passes, start, next }: Inside, sources: readonly number[], keep: Scratch) {
+  const crossed = crossings.take(devices, 0);
+  const from = keep.take(devices, -1);
   for (const source of sources) from[source] = source;
   let ring = [...sources];
   for (let passed = 0; ring.length > 0; passed++) {
@@ -71,8 +80,8 @@ function spread({ types, start, next }: Inside, sources: readonly number[]) {
         if (from[to] >= 0) continue;
         from[to] = from[device];
         crossed[to] = passed;
-        if (types[to].kind === 'cpu') beyond.push(to);
-        else if (types[to].forwards) ring.push(to);
+        if (passes[to] === 2) beyond.push(to);
+        else if (passes[to] === 1) ring.push(to);
       }
     }
     ring = beyond;

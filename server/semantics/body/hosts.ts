@@ -7,6 +7,7 @@ import type { Joined } from './connect.ts';
 import { pairKey } from './pairs.ts';
 import { root } from './reach.ts';
 import type { BodyScope } from './scope.ts';
+import { Scratch } from './scratch.ts';
 import { widerFix } from './trained.ts';
 
 export function checkHost(template: Template, joined: readonly Joined[], scope: BodyScope): void {
@@ -20,7 +21,9 @@ const isSlot = ({ medium }: Connection): boolean => medium?.width !== undefined;
 
 /** `wiring.slot`: what a NIC's ports carry to the network cannot all come through its slots. */
 function checkSlots(template: Template, joined: readonly Joined[], scope: BodyScope): void {
-  if (!joined.some(({ ends: { a, b } }) => a.device.kind === 'nic' || b.device.kind === 'nic')) return;
+  const isCard = ({ connection, ends: { a, b } }: Joined): boolean =>
+    isSlot(connection) && (a.device.kind === 'nic' || b.device.kind === 'nic');
+  if (!joined.some(isCard)) return;
   const slots = new Map<number, number>();
   for (const connection of template.connections) {
     if (!isSlot(connection)) continue;
@@ -55,25 +58,30 @@ export function nicRate({ ports }: DeviceType): number {
   return Math.max(0, ...families.values());
 }
 
+const parents = new Scratch();
+
 /** `wiring.tree`: a second way by PCIe between two devices of one host. */
 function checkTree(template: Template, joined: readonly Joined[], scope: BodyScope): void {
-  const parent = new Int32Array(template.deviceCount);
-  for (let device = 0; device < parent.length; device++) parent[device] = device;
-  const out = absentPairs(template);
-  const several = severalSlots(template);
-  const unite = ({ a, b }: Connection): number => {
+  const parent = parents.count(template.deviceCount);
+  const out = template.absences.length > 0 ? absentPairs(template) : undefined;
+  /** The first pair that is joined already; -1 where none is. */
+  const unite = (connection: Connection): number => {
+    if (!isBranch(connection)) return -1;
+    const { a, b } = connection;
+    // What a statement joins is of one type at each end.
+    if (a.length === 0 || severalSlots(deviceAt(template, a[0])) || severalSlots(deviceAt(template, b[0]))) return -1;
     for (let k = 0; k < a.length; k++) {
-      if (out.has(pairKey(a[k], b[k])) || several(a[k]) || several(b[k])) continue;
+      if (out?.has(pairKey(a[k], b[k]))) continue;
       const [one, other] = [root(parent, a[k]), root(parent, b[k])];
       if (one === other) return k;
       parent[one] = other;
     }
     return -1;
   };
-  const own = new Set(joined.map(({ connection }) => connection));
-  for (const connection of template.connections) if (isBranch(connection) && !own.has(connection)) unite(connection);
+  const inherited = template.connections.length - joined.length;
+  for (let k = 0; k < inherited; k++) unite(template.connections[k]);
   for (const { connection, statement } of joined) {
-    const k = isBranch(connection) ? unite(connection) : -1;
+    const k = unite(connection);
     if (k < 0) continue;
     const { start, end } = statement.cable;
     const words = [devicePath(template, connection.a[k]), devicePath(template, connection.b[k])];
@@ -91,18 +99,9 @@ function isBranch({ medium }: Connection): boolean {
 }
 
 /** Cards with lanes for more than one link (Socket Direct) end in several slots, and pass nothing from one to the other. */
-function severalSlots(template: Template): (device: number) => boolean {
-  const known = new Map<DeviceType, boolean>();
-  return (device) => {
-    const type = deviceAt(template, device);
-    let several = known.get(type);
-    if (several === undefined) {
-      const isCard = type.kind !== 'switch' && type.kind !== 'cpu';
-      several = isCard && (type.ports ?? []).some(({ link, count }) => link.width !== undefined && count > link.width);
-      known.set(type, several);
-    }
-    return several;
-  };
+function severalSlots({ kind, ports }: DeviceType): boolean {
+  if (kind === 'switch' || kind === 'cpu' || !ports) return false;
+  return ports.some(({ link, count }) => link.width !== undefined && count > link.width);
 }
 
 /** Pairs whose cable `without` takes out whole, either way round. */

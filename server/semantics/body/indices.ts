@@ -1,10 +1,12 @@
 // Expressions over index variables, compiled to closures over an array of their values: a statement runs them a hundred
 // thousand times. What holds no variable is worked out once, by evaluate.
 import * as l10n from '@vscode/l10n';
+import type { Finding } from '../../syntax/finding.ts';
 import type { BinaryOperator, Expr, Name } from '../../syntax/tree.ts';
 import type { Environment } from '../environment.ts';
 import { evaluate } from '../evaluate.ts';
-import type { Value } from '../values.ts';
+import type { Part } from '../template.ts';
+import type { Asker, Value } from '../values.ts';
 
 /** A number, or 1 and 0 for a truth, from the values of the variables. */
 export type Compiled = (values: Int32Array) => number;
@@ -51,32 +53,43 @@ export function mentions(expr: Expr, slots: Slots): boolean {
   }
 }
 
+const unknown: Value = { type: 'number', value: Number.NaN, whole: true };
+
 /** The environment in which variables are whole numbers not known yet: what an expression's types are checked in. */
-function typed(env: Environment, slots: Slots): Environment {
-  const unknown: Value = { type: 'number', value: Number.NaN, whole: true };
-  return {
-    lookup: (name) => (slots.has(name) ? unknown : env.lookup(name)),
-    part: (name) => (slots.has(name) ? undefined : env.part(name)),
-    *names() {
-      yield* slots.keys();
-      yield* env.names();
-    },
-    ask: env.ask,
-    report: (finding) => env.report(finding),
-  };
+class Typed implements Environment {
+  readonly #env: Environment;
+  readonly #slots: Slots;
+
+  constructor(env: Environment, slots: Slots) {
+    this.#env = env;
+    this.#slots = slots;
+  }
+  get ask(): Asker {
+    return this.#env.ask;
+  }
+  lookup(name: string): Value | undefined {
+    return this.#slots.has(name) ? unknown : this.#env.lookup(name);
+  }
+  part(name: string): Part | undefined {
+    return this.#slots.has(name) ? undefined : this.#env.part(name);
+  }
+  *names(): Iterable<string> {
+    yield* this.#slots.keys();
+    yield* this.#env.names();
+  }
+  report(finding: Finding): void {
+    this.#env.report(finding);
+  }
 }
 
 /** The expression ready to run, or undefined after a finding. `want` is what its value must be. */
 export function compile(expr: Expr, want: 'number' | 'truth', slots: Slots, env: Environment): Compiled | undefined {
-  // The commonest index: a variable alone.
-  const slot = want === 'number' && expr.kind === 'name' ? slots.get(expr.name.text) : undefined;
-  if (slot !== undefined) return (values) => values[slot];
   if (want === 'number' && expr.kind === 'number' && expr.whole && Number.isSafeInteger(expr.value)) {
     const { value } = expr;
     return () => value;
   }
   const varies = mentions(expr, slots);
-  const value = evaluate(expr, varies ? typed(env, slots) : env);
+  const value = evaluate(expr, varies ? new Typed(env, slots) : env);
   if (value.type === 'error') return undefined;
   if (value.type !== want) {
     const { start, end } = expr;
@@ -106,7 +119,12 @@ function make(expr: Expr, slots: Slots, env: Environment): Made {
     const { run, whole } = make(expr.operand, slots, env);
     return { run: expr.operator === '-' ? (v) => -run(v) : (v) => (run(v) ? 0 : 1), whole };
   }
-  if (expr.kind === 'binary') return binary(expr.operator, make(expr.left, slots, env), make(expr.right, slots, env));
+  if (expr.kind === 'binary') {
+    const left = make(expr.left, slots, env);
+    const right = make(expr.right, slots, env);
+    const whole = !arithmetic.has(expr.operator) || (left.whole && right.whole);
+    return { run: binary(expr.operator, left.run, right.run, whole), whole };
+  }
   if (expr.kind === 'call' && expr.of.kind === 'name') {
     const args = expr.args.map(({ value }) => make(value, slots, env));
     const pick = expr.of.name.text === 'min' ? Math.min : Math.max;
@@ -123,42 +141,39 @@ function constant(value: Value): Made {
   return { run: () => number, whole: value.whole };
 }
 
+const arithmetic: ReadonlySet<BinaryOperator> = new Set<BinaryOperator>(['+', '-', '*', '/', '%', '**']);
+
 /** `/` of whole numbers rounds down; `%` has the sign of its divisor. */
-function binary(operator: BinaryOperator, left: Made, right: Made): Made {
-  const a = left.run;
-  const b = right.run;
-  const whole = left.whole && right.whole;
-  const arithmetic = (run: Compiled): Made => ({ run, whole });
-  const truth = (run: (v: Int32Array) => boolean): Made => ({ run: (v) => (run(v) ? 1 : 0), whole: true });
+function binary(operator: BinaryOperator, a: Compiled, b: Compiled, whole: boolean): Compiled {
   switch (operator) {
     case '+':
-      return arithmetic((v) => a(v) + b(v));
+      return (v) => a(v) + b(v);
     case '-':
-      return arithmetic((v) => a(v) - b(v));
+      return (v) => a(v) - b(v);
     case '*':
-      return arithmetic((v) => a(v) * b(v));
+      return (v) => a(v) * b(v);
     case '/':
-      return arithmetic(whole ? (v) => Math.floor(a(v) / b(v)) : (v) => a(v) / b(v));
+      return whole ? (v) => Math.floor(a(v) / b(v)) : (v) => a(v) / b(v);
     case '%':
-      return arithmetic((v) => modulo(a(v), b(v)));
+      return (v) => modulo(a(v), b(v));
     case '**':
-      return arithmetic((v) => a(v) ** b(v));
+      return (v) => a(v) ** b(v);
     case '&&':
-      return truth((v) => a(v) !== 0 && b(v) !== 0);
+      return (v) => (a(v) !== 0 && b(v) !== 0 ? 1 : 0);
     case '||':
-      return truth((v) => a(v) !== 0 || b(v) !== 0);
+      return (v) => (a(v) !== 0 || b(v) !== 0 ? 1 : 0);
     case '==':
-      return truth((v) => a(v) === b(v));
+      return (v) => (a(v) === b(v) ? 1 : 0);
     case '!=':
-      return truth((v) => a(v) !== b(v));
+      return (v) => (a(v) !== b(v) ? 1 : 0);
     case '<':
-      return truth((v) => a(v) < b(v));
+      return (v) => (a(v) < b(v) ? 1 : 0);
     case '<=':
-      return truth((v) => a(v) <= b(v));
+      return (v) => (a(v) <= b(v) ? 1 : 0);
     case '>':
-      return truth((v) => a(v) > b(v));
+      return (v) => (a(v) > b(v) ? 1 : 0);
     case '>=':
-      return truth((v) => a(v) >= b(v));
+      return (v) => (a(v) >= b(v) ? 1 : 0);
   }
 }
 

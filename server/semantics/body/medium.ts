@@ -9,11 +9,11 @@ import { type BodyScope, evaluateWhole, hintRest } from './scope.ts';
 
 export interface Medium {
   /** Undefined for a bare rate. */
-  readonly link?: LinkType;
+  readonly link?: LinkType | undefined;
   /** Links, or lanes where the link has a width. */
   readonly count: number;
   /** The `xN` as written; undefined where none is. */
-  readonly counted?: CountedExpr;
+  readonly counted?: CountedExpr | undefined;
   /** The link's name or the rate. */
   readonly of: Expr;
   /** Bytes/s, one direction, after encoding, all together. */
@@ -34,8 +34,7 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
   if (value.type === 'quantity' && value.dimension === 'rate') {
     if (!(value.value > 0)) return refuseRate(statement, of, scope);
     const rate = value.value * count;
-    const carries = { of, count, rate, effectiveRate: rate, latency: extra };
-    return counted ? { ...carries, counted } : carries;
+    return { link: undefined, count, counted, of, rate, effectiveRate: rate, latency: extra };
   }
   if (value.type === 'definition' && value.definition.sort === 'link') {
     const link = value.definition;
@@ -44,8 +43,7 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
       return scope.error(of, 'name.sort', message);
     }
     const rate = rateOf({ link, count });
-    const carries = { of, count, rate, effectiveRate: rate * link.efficiency, latency: link.latency + extra, link };
-    return counted ? { ...carries, counted } : carries;
+    return { link, count, counted, of, rate, effectiveRate: rate * link.efficiency, latency: link.latency + extra };
   }
   if (value.type === 'quantity') {
     const message = l10n.t('a connection is a link or a rate; `{0}` is {1}.', scope.textOf(of), describe(value));

@@ -1,6 +1,7 @@
 // The pairs of devices one statement joins: rules 3 to 5 of "What a statement makes" in docs/language.md.
-import type { Axis, End, Ends, Term } from './ends.ts';
+import { type Axis, type End, type Ends, placeOf, type Term } from './ends.ts';
 import type { Compiled } from './indices.ts';
+import { Scratch } from './scratch.ts';
 
 /** Most pairs in one template and all its parts, and most combinations looked at for one statement with a `where`. */
 export const mostLinks = 10_000_000;
@@ -27,8 +28,11 @@ export interface Outside {
 export const pairKey = (from: number, to: number): number => from * 2 ** 21 + to;
 
 /** How many combinations the axes have. */
-export const combinations = (axes: readonly Axis[]): number =>
-  axes.reduce((product, { values }) => product * values.length, 1);
+export function combinations(axes: readonly Axis[]): number {
+  let product = 1;
+  for (const { values } of axes) product *= values.length;
+  return product;
+}
 
 /** What the statement would make, where that is more than may be built: from the sizes alone. */
 export function tooMany(ends: Ends, where: Compiled | undefined, left: number): number | undefined {
@@ -46,7 +50,7 @@ export function makePairs(ends: Ends, directed: boolean, where: Compiled | undef
   const out = new Growing(Math.min(combinations(axes), left));
   const once = isInjective(ends, directed) ? undefined : new Set<number>();
   const values = firstOf(axes);
-  const at = new Int32Array(axes.length);
+  const at = counters.take(axes.length, 0);
   let outside: Outside | undefined;
   let passed = 0;
   let selfJoined = 0;
@@ -77,9 +81,11 @@ export function makePairs(ends: Ends, directed: boolean, where: Compiled | undef
 
 const hasNone = ({ terms }: End): boolean => terms.some(({ size }) => size === 0);
 
+const [variables, counters] = [new Scratch(), new Scratch()];
+
 /** The first value of each axis. */
 function firstOf(axes: readonly Axis[]): Int32Array {
-  const values = new Int32Array(axes.length);
+  const values = variables.take(axes.length, 0);
   for (let k = 0; k < axes.length; k++) values[k] = axes[k].values[0] ?? 0;
   return values;
 }
@@ -102,19 +108,18 @@ function advance(axes: readonly Axis[], at: Int32Array, values: Int32Array): boo
 /** The device an end means, -1 where an index is out of range or no whole number. */
 function deviceAt({ base, terms }: End, values: Int32Array): number {
   let device = base;
-  for (const { axis, run, size, factor } of terms) {
-    const index = axis === undefined ? run(values) : values[axis];
-    if (!(index >= 0 && index < size && Number.isInteger(index))) return -1;
-    device += index * factor;
+  for (const term of terms) {
+    const index = placeOf(term, values);
+    if (!(index >= 0 && index < term.size && Number.isInteger(index))) return -1;
+    device += index * term.factor;
   }
   return device;
 }
 
 function outsideOf({ terms }: End, values: Int32Array): Outside | undefined {
   for (const term of terms) {
-    const index = term.run(values);
-    if (!(index >= 0 && index < term.size && Number.isInteger(index)))
-      return { term, index, values: Int32Array.from(values) };
+    const index = placeOf(term, values);
+    if (!(index >= 0 && index < term.size && Number.isInteger(index))) return { term, index, values: values.slice() };
   }
   return undefined;
 }
@@ -163,7 +168,7 @@ function meshPairs({ axes, a }: Ends): Pairs {
   const count = combinations(half);
   const devices = new Int32Array(count);
   const values = firstOf(half);
-  const at = new Int32Array(half.length);
+  const at = counters.take(half.length, 0);
   for (let i = 0; i < count; i++) {
     devices[i] = deviceAt(a, values);
     advance(half, at, values);

@@ -25,29 +25,24 @@ export interface Walk {
   readonly last: DeviceType | Template;
 }
 
-interface Link {
+/** A step while its indices are read. */
+interface Open {
+  readonly part: Part;
   readonly name: Name;
+  /** The step it goes on from. */
+  readonly before: Open | undefined;
   indices: readonly IndexExpr[];
   span: Span;
 }
 
 const noIndices: readonly IndexExpr[] = [];
 
-/** The names of a place with their indices, outermost first; undefined where the expression is no place. */
-function linksOf(expr: Expr): Link[] | undefined {
-  if (expr.kind === 'group') return linksOf(expr.inner);
-  if (expr.kind === 'name') return [{ name: expr.name, indices: noIndices, span: expr }];
-  if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
-  const links = linksOf(expr.of);
-  if (!links) return undefined;
-  if (expr.kind === 'member') {
-    links.push({ name: expr.name, indices: noIndices, span: expr });
-    return links;
-  }
-  const last = links[links.length - 1];
-  last.indices = last.indices === noIndices ? [expr] : [...last.indices, expr];
-  last.span = expr;
-  return links;
+/** How many names a place has; NaN where the expression is none, or a name is not written. */
+function namesOf(expr: Expr): number {
+  if (expr.kind === 'group') return namesOf(expr.inner);
+  if (expr.kind === 'index') return namesOf(expr.of);
+  if (expr.kind === 'name' && expr.name.text !== '') return 1;
+  return expr.kind === 'member' && expr.name.text !== '' ? namesOf(expr.of) + 1 : Number.NaN;
 }
 
 /** The first name of a place; undefined where the expression is none. */
@@ -58,28 +53,48 @@ export function headOf(expr: Expr): Name | undefined {
 }
 
 /** Follows a place down from the body of `env`. Undefined after a finding, or silently where a part is broken. */
-export function walkPlace(expr: Expr, env: Environment, owner: string): Walk | undefined {
-  const links = linksOf(expr);
-  if (!links || links.some(({ name }) => name.text === '')) return undefined;
-  const steps = new Array<Step>(links.length);
-  let last: DeviceType | Template | undefined;
-  for (let k = 0; k < links.length; k++) {
-    const { name, indices, span } = links[k];
-    const part = last ? partIn(last, name, env) : headPart(name, env, owner);
-    if (!part || !indexed(part, indices, span, env)) return undefined;
-    steps[k] = { part, name, indices, span: span.start === expr.start ? span : { start: expr.start, end: span.end } };
-    last = part.type;
+export function walkPlace(expr: Expr, env: Environment, owner: string | undefined): Walk | undefined {
+  const count = namesOf(expr);
+  if (Number.isNaN(count)) return undefined;
+  const last = stepDown(expr, env, owner);
+  if (!last || !indexed(last.part, last.indices, last.span, env)) return undefined;
+  const steps = new Array<Step>(count);
+  let at: Open | undefined = last;
+  for (let k = count - 1; at; k--) {
+    // In brackets the first step begins behind where the place does.
+    if (at.span.start !== expr.start) at.span = { start: expr.start, end: at.span.end };
+    steps[k] = at;
+    at = at.before;
   }
-  return last && { steps, last };
+  return { steps, last: last.part.type };
 }
 
-function headPart(name: Name, env: Environment, owner: string): Part | undefined {
+/** Walks down to the last step of a place, whose indices are not looked at yet; undefined after a finding. */
+function stepDown(expr: Expr, env: Environment, owner: string | undefined): Open | undefined {
+  if (expr.kind === 'group') return stepDown(expr.inner, env, owner);
+  if (expr.kind === 'name') return enter(headPart(expr.name, env, owner), expr.name, expr, undefined);
+  if (expr.kind !== 'member' && expr.kind !== 'index') return undefined;
+  const step = stepDown(expr.of, env, owner);
+  if (!step) return undefined;
+  if (expr.kind === 'index') {
+    step.indices = step.indices === noIndices ? [expr] : [...step.indices, expr];
+    step.span = expr;
+    return step;
+  }
+  if (!indexed(step.part, step.indices, step.span, env)) return undefined;
+  return enter(partIn(step.part.type, expr.name, env), expr.name, expr, step);
+}
+
+const enter = (part: Part | undefined, name: Name, span: Span, before: Open | undefined): Open | undefined =>
+  part && { part, name, before, indices: noIndices, span };
+
+function headPart(name: Name, env: Environment, owner: string | undefined): Part | undefined {
   const part = env.part(name.text);
   if (part) return part;
   const other = env.lookup(name.text);
   if (other?.type === 'error') return undefined;
   const parts = [...env.names()].filter((known) => env.part(known));
-  return unknownPart(name, owner, parts, env);
+  return unknownPart(name, owner ?? l10n.t('this body'), parts, env);
 }
 
 function partIn(inside: DeviceType | Template, name: Name, env: Environment): Part | undefined {

@@ -16,7 +16,7 @@ export function checkFit(joined: Joined, scope: BodyScope): boolean {
   const { link } = medium;
   if (!link) return true;
   // Of two ends that lack the port the first is told.
-  if (![ends.a, ends.b].every((end) => fitsEnd(end, link, joined, scope))) return false;
+  if (!fitsEnd(ends.a, link, joined, scope) || !fitsEnd(ends.b, link, joined, scope)) return false;
   return link.width === undefined || fitsWidth(link, link.width, joined, scope);
 }
 
@@ -80,7 +80,9 @@ function splitFixes(link: LinkType, port: LinkType, { of, count, counted }: Join
 function widest({ device }: End, link: LinkType): number {
   const { ports } = device;
   if (!ports) return Number.POSITIVE_INFINITY;
-  return Math.max(...serving(ports, link).map((k) => capacity(ports[k])));
+  let most = Number.NEGATIVE_INFINITY;
+  for (const k of serving(ports, link)) most = Math.max(most, capacity(ports[k]));
+  return most;
 }
 
 /** The most lanes both ends can give one link, a power of two. */
@@ -92,6 +94,8 @@ function fitsWidth(link: LinkType, width: number, joined: Joined, scope: BodySco
   const { medium, ends } = joined;
   const { count, counted, of } = medium;
   const most = widestLink(joined, link, width);
+  // `most` is a power of two: what is one and no more has nothing to be told.
+  if (counted && count <= most && 2 ** Math.round(Math.log2(count)) === count) return true;
   const text = `${scope.textOf(of)} x${most}`;
   const whole = { start: of.start, end: counted?.end ?? of.end };
   const fixes = [replacement(whole, text)];

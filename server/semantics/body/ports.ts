@@ -6,6 +6,7 @@ import { hintBothWays } from './bothways.ts';
 import type { Joined } from './connect.ts';
 import { checkFit, refuseCount } from './portfaults.ts';
 import type { BodyScope } from './scope.ts';
+import { Scratch } from './scratch.ts';
 
 /** One entry of a device's ports at one place, in the entry's own count: links, or lanes where its link has a width. */
 export interface PortState {
@@ -47,11 +48,12 @@ const served = new WeakMap<readonly PortEntry[], Map<LinkType, number[]>>();
 /** Lanes taken of the devices that a template's own connections (or its base's) touch, by entry. */
 class Taken {
   /** Where the lanes of a device begin in `lanes`; -1 where it is untouched here. */
-  readonly start: Int32Array;
+  readonly start: Int32Array | number[];
   readonly lanes: number[] = [];
 
   constructor(devices: number) {
-    this.start = new Int32Array(devices).fill(-1);
+    // A small typed array is several objects.
+    this.start = devices > 256 ? new Int32Array(devices).fill(-1) : new Array<number>(devices).fill(-1);
   }
 }
 
@@ -103,14 +105,14 @@ function takeOne(template: Template, own: Taken, joined: Joined, takers: readonl
   const { connection, medium, ends } = joined;
   const { link } = medium;
   if (!link) return;
-  const { first, counts } = countLinks(connection.a, connection.b);
+  const { a, b } = connection;
+  const first = lowest(a, b);
+  const counts = countLinks(a, b, first);
   const each = link.width === undefined ? link.lanes : medium.count;
   const links = link.width === undefined ? medium.count : 1;
   let told = false;
-  for (const { end, devices } of [
-    { end: ends.a, devices: connection.a },
-    { end: ends.b, devices: connection.b },
-  ]) {
+  for (const end of [ends.a, ends.b]) {
+    const devices = end === ends.a ? a : b;
     const ports = end.device.ports;
     if (!ports) continue;
     const entries = serving(ports, link);
@@ -130,25 +132,34 @@ function takeOne(template: Template, own: Taken, joined: Joined, takers: readonl
   }
 }
 
-/** How many links of a statement end at each device, from the lowest device number on. */
-function countLinks(a: Int32Array, b: Int32Array): { readonly first: number; readonly counts: Int32Array } {
+function lowest(a: Int32Array, b: Int32Array): number {
   let first = Number.POSITIVE_INFINITY;
-  let last = -1;
-  for (const devices of [a, b])
-    for (const device of devices) {
-      if (device < first) first = device;
-      if (device > last) last = device;
-    }
-  const counts = new Int32Array(Math.max(0, last - first + 1));
-  for (const devices of [a, b]) for (const device of devices) counts[device - first]++;
-  return { first, counts };
+  for (let k = 0; k < a.length; k++) first = Math.min(first, a[k], b[k]);
+  return first;
 }
+
+const ended = new Scratch();
+
+/** How many links of a statement end at each device, from the lowest device number on. */
+function countLinks(a: Int32Array, b: Int32Array, first: number): Int32Array {
+  let last = first - 1;
+  for (let k = 0; k < a.length; k++) last = Math.max(last, a[k], b[k]);
+  const counts = ended.take(a.length === 0 ? 0 : last - first + 1, 0);
+  for (let k = 0; k < a.length; k++) {
+    counts[a[k] - first]++;
+    counts[b[k] - first]++;
+  }
+  return counts;
+}
+
+const untaken: readonly number[] = [];
 
 /** Where a device's lanes stand, taken over from its own template (or the base) at the first touch. */
 function open(template: Template, own: Taken, device: number, entries: number): number {
   const known = own.start[device];
   if (known >= 0) return known;
-  const inside = lanesUsed(template, device);
+  const isNew = !bases.has(template) && partOf(template, device).type.sort === 'device';
+  const inside = isNew ? untaken : lanesUsed(template, device);
   const start = own.lanes.length;
   for (let k = 0; k < entries; k++) own.lanes.push(inside[k] ?? 0);
   own.start[device] = start;

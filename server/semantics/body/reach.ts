@@ -5,8 +5,10 @@ import { replacement } from '../../syntax/fixes.ts';
 import { devicePath, type Part, partOf, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
 import { declaration, nameAndSizes } from './declared.ts';
+import { variablesIn } from './ends.ts';
 import { pairKey } from './pairs.ts';
 import type { BodyScope } from './scope.ts';
+import { Scratch } from './scratch.ts';
 import { eachConnection, type Whole } from './whole.ts';
 
 /** Whether everything is joined, and every rank in reach of the others. */
@@ -20,6 +22,8 @@ export function checkReach(template: Template, whole: Whole, joined: readonly Jo
   return false;
 }
 
+const [passing, linked, parents] = [new Scratch(), new Scratch(), new Scratch()];
+
 /** Union-find of what traffic can pass: ranks relay for each other. */
 interface Reach {
   /** How many pairs a device is in. */
@@ -28,15 +32,15 @@ interface Reach {
 }
 
 function reachOf(template: Template, { types, ranks, cut }: Whole): Reach {
-  const passes = new Uint8Array(types.length);
+  const passes = passing.take(types.length, 0);
   for (let device = 0; device < types.length; device++) if (types[device]?.forwards) passes[device] = 1;
   for (const rank of ranks) passes[rank] = 1;
-  const links = new Int32Array(types.length);
-  const parent = new Int32Array(types.length);
-  for (let device = 0; device < parent.length; device++) parent[device] = device;
+  const links = linked.take(types.length, 0);
+  const parent = parents.count(types.length);
   eachConnection(template, 0, true, (connection, offset) => {
     for (let k = 0; k < connection.a.length; k++) {
-      const [a, b] = [offset + connection.a[k], offset + connection.b[k]];
+      const a = offset + connection.a[k];
+      const b = offset + connection.b[k];
       if (!types[a] || !types[b] || (cut.size > 0 && cut.has(pairKey(a, b)))) continue;
       links[a]++;
       links[b]++;
@@ -76,28 +80,32 @@ function reportAlone(template: Template, alone: readonly number[], joined: reado
 
 /** `s[0]` in the only end that reaches the part becomes `s[*]`. */
 function starFixes(part: Part, joined: readonly Joined[]): Fix[] {
-  const ends = joined.flatMap(({ ends: { a, b } }) => [a, b]).filter(({ parts }) => parts.includes(part));
-  const [end] = ends;
-  const term = end?.terms[end.parts.slice(0, -1).reduce((sum, { dims }) => sum + dims.length, 0)];
-  if (ends.length !== 1 || part.dims.length !== 1 || !term || term.variables.length > 0) return [];
+  const found = joined
+    .flatMap(({ ends: { a, b, slots } }) => [a, b].map((end) => ({ end, slots })))
+    .filter(({ end }) => end.parts.includes(part));
+  if (found.length !== 1 || part.dims.length !== 1) return [];
+  const [{ end, slots }] = found;
+  const term = end.terms[end.parts.slice(0, -1).reduce((sum, { dims }) => sum + dims.length, 0)];
+  if (!term || variablesIn(term, slots).length > 0) return [];
   return [replacement(term.at, '*', `${part.name}[*]`)];
 }
 
 function checkSplit(template: Template, { ranks, types }: Whole, { parent }: Reach, scope: BodyScope): boolean {
+  const one = ranks.length > 0 ? root(parent, ranks[0]) : -1;
+  if (ranks.every((rank) => root(parent, rank) === one)) return true;
   const groups = new Map<number, number[]>();
   for (const rank of ranks) {
     const group = groups.get(root(parent, rank));
     if (group) group.push(rank);
     else groups.set(root(parent, rank), [rank]);
   }
-  if (groups.size < 2) return true;
   const parts = new Set(ranks.map((rank) => partOf(template, rank)));
   const [part] = parts;
   const { start, end } = parts.size === 1 && part ? partSpan(part, scope) : scope.type.source;
   const shown = [...groups.values()].slice(0, 3).map((group) => namesOf(template, group).replaceAll('`', ''));
-  const [one, other] = shown;
+  const [first, second] = shown;
   const more = groups.size > shown.length ? ', …' : '';
-  const list = groups.size === 2 ? l10n.t('{0} and {1}', one, other) : shown.join(', ') + more;
+  const list = groups.size === 2 ? l10n.t('{0} and {1}', first, second) : shown.join(', ') + more;
   const message =
     types[ranks[0]]?.kind === 'gpu'
       ? l10n.t('{0} groups of GPUs that cannot reach each other: {1}.', groups.size, list)

@@ -15,20 +15,21 @@ import type { BodyType, Part } from '../template.ts';
 import type { Asker, Value } from '../values.ts';
 import type { BodyContext, Elaborated } from './context.ts';
 
+const nothing: ReadonlySet<string> = new Set();
+
 export class BodyScope implements Environment {
   readonly type: BodyType;
   readonly context: BodyContext;
-  /** Parts that were declared and could not be made: using them is silent. */
-  readonly broken = new Set<string>();
   readonly parts = new Map<string, Part>();
-  /** Bodies whose arguments here are their fault, and what else is told with that: one finding for all their uses. */
-  readonly uses = new Map<Elaborated, Related[]>();
-  readonly #parameters = new Map<string, Value>();
-  readonly #constants = new Map<string, LetStatement>();
-  readonly #values = new Map<string, Value>();
-  readonly #working = new Set<string>();
-  readonly #plans = new Map<string, PlanStatement>();
   readonly #findings = new Findings();
+  // A scope lives as long as its template, and most have few of these: each is made when something goes into it.
+  #broken: Set<string> | undefined;
+  #uses: Map<Elaborated, Related[]> | undefined;
+  #parameters: Map<string, Value> | undefined;
+  #constants: Map<string, LetStatement> | undefined;
+  #values: Map<string, Value> | undefined;
+  #working: Set<string> | undefined;
+  #plans: Map<string, PlanStatement> | undefined;
 
   constructor(type: BodyType, context: BodyContext) {
     this.type = type;
@@ -37,6 +38,15 @@ export class BodyScope implements Environment {
 
   get findings(): readonly Finding[] {
     return this.#findings.all();
+  }
+  /** Parts that were declared and could not be made: using them is silent. */
+  get broken(): ReadonlySet<string> {
+    return this.#broken ?? nothing;
+  }
+  /** Bodies whose arguments here are their fault, and what else is told with that: one finding for all their uses. */
+  get uses(): Map<Elaborated, Related[]> {
+    this.#uses ??= new Map();
+    return this.#uses;
   }
   get uri(): string {
     return this.type.source.uri;
@@ -53,51 +63,61 @@ export class BodyScope implements Environment {
   }
 
   setParameter(name: string, value: Value): void {
+    this.#parameters ??= new Map();
     this.#parameters.set(name, value);
   }
   setConstant(statement: LetStatement): void {
+    this.#constants ??= new Map();
     this.#constants.set(statement.name.text, statement);
   }
   setPlan(statement: PlanStatement): void {
+    this.#plans ??= new Map();
     this.#plans.set(statement.name.text, statement);
   }
+  setBroken(name: string): void {
+    this.#broken ??= new Set();
+    this.#broken.add(name);
+  }
   plan(name: string): PlanStatement | undefined {
-    return this.#plans.get(name);
+    return this.#plans?.get(name);
   }
 
   /** A parameter or constant of the body itself. */
   has(name: string): boolean {
-    return this.#parameters.has(name) || this.#constants.has(name);
+    return this.isParameter(name) || this.#constants?.has(name) === true;
   }
   isParameter(name: string): boolean {
-    return this.#parameters.has(name);
+    return this.#parameters?.has(name) === true;
   }
 
   lookup(name: string): Value | undefined {
-    const known = this.#parameters.get(name) ?? this.#values.get(name);
+    const known = this.#parameters?.get(name) ?? this.#values?.get(name);
     if (known) return known;
-    const constant = this.#constants.get(name);
+    const constant = this.#constants?.get(name);
     if (constant) return this.#work(constant);
-    if (this.broken.has(name)) return error;
-    if (this.#plans.has(name)) return planAnswer;
+    if (this.#broken?.has(name)) return error;
+    if (this.#plans?.has(name)) return planAnswer;
     return this.context.lookup(this.uri, name);
   }
 
   #work(constant: LetStatement): Value {
     const name = constant.name.text;
-    if (this.#working.has(name) || this.#working.size >= circleDepth) {
+    const working = this.#working?.size ?? 0;
+    if (this.#working?.has(name) || working >= circleDepth) {
       this.error(constant.value, 'name.cycle', l10n.t('`{0}` is made of itself.', name));
       return error;
     }
-    if (this.#working.size >= simpleDepth) this.#workUp(name);
+    if (working >= simpleDepth) this.#workUp(name);
     return this.#workOut(constant);
   }
 
   #workOut(constant: LetStatement): Value {
     const name = constant.name.text;
+    this.#working ??= new Set();
     this.#working.add(name);
     const value = evaluate(constant.value, this);
     this.#working.delete(name);
+    this.#values ??= new Map();
     this.#values.set(name, value);
     return value;
   }
@@ -106,21 +126,21 @@ export class BodyScope implements Environment {
   #workUp(name: string): void {
     const restsOn = (of: string): string[] => {
       const used = new Set<string>();
-      const constant = this.#constants.get(of);
+      const constant = this.#constants?.get(of);
       if (constant) walkExpr(constant.value, (each) => each.kind === 'name' && used.add(each.name.text));
       return [...used].filter(
-        (each) => this.#constants.has(each) && !this.#values.has(each) && !this.#working.has(each),
+        (each) => this.#constants?.has(each) && !this.#values?.has(each) && !this.#working?.has(each),
       );
     };
     workUp(name, restsOn, (each) => {
-      const constant = each === name || this.#values.has(each) ? undefined : this.#constants.get(each);
+      const constant = each === name || this.#values?.has(each) ? undefined : this.#constants?.get(each);
       if (constant) this.#workOut(constant);
     });
   }
 
   /** Works every constant out, so that a fault in one that nothing uses is found as well. */
   workAll(): void {
-    for (const name of this.#constants.keys()) this.lookup(name);
+    if (this.#constants) for (const name of this.#constants.keys()) this.lookup(name);
   }
 
   part(name: string): Part | undefined {
@@ -128,15 +148,14 @@ export class BodyScope implements Environment {
   }
 
   *names(): Iterable<string> {
-    yield* this.#parameters.keys();
-    yield* this.#constants.keys();
+    yield* this.constantNames();
     yield* this.parts.keys();
-    yield* this.#plans.keys();
+    if (this.#plans) yield* this.#plans.keys();
     yield* this.context.names(this.uri);
   }
   *constantNames(): Iterable<string> {
-    yield* this.#parameters.keys();
-    yield* this.#constants.keys();
+    if (this.#parameters) yield* this.#parameters.keys();
+    if (this.#constants) yield* this.#constants.keys();
   }
 
   report(finding: Finding): void {
@@ -154,7 +173,7 @@ export class BodyScope implements Environment {
   asking(ask: Asker, report: (finding: Finding) => void, worth?: (plan: PlanStatement) => Value): Environment {
     return {
       lookup: (name) => {
-        const plan = worth && this.#plans.get(name);
+        const plan = worth && this.#plans?.get(name);
         return plan && !this.has(name) && !this.broken.has(name) ? worth(plan) : this.lookup(name);
       },
       part: (name) => this.part(name),

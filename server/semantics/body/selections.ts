@@ -34,7 +34,7 @@ const aCount = (): string => l10n.t('a count');
 
 function placesAt(expr: Expr, env: Environment, owner: string | undefined): Places | undefined {
   if (expr.kind === 'group') return placesAt(expr.inner, env, owner);
-  const walk = walkPlace(expr, env, owner ?? l10n.t('this body'));
+  const walk = walkPlace(expr, env, owner);
   if (!walk) return undefined;
   const places = new Places(walk);
   for (const { indices, part, span } of walk.steps)

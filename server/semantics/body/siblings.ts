@@ -3,30 +3,26 @@
 import * as l10n from '@vscode/l10n';
 import type { Fix } from '../../syntax/finding.ts';
 import { replacement } from '../../syntax/fixes.ts';
-import { devicePath, type Part, partOf, placeIndex, type Template } from '../template.ts';
+import { devicePath, type Part, partNumber, placeIndex, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
-import type { End } from './ends.ts';
+import { type End, variablesIn } from './ends.ts';
 import { partSpan, placeList } from './reach.ts';
 import type { BodyScope } from './scope.ts';
+import { Scratch } from './scratch.ts';
 
 /** With fewer siblings one without is as likely meant. */
 const fewest = 3;
 
 export function checkSiblings(template: Template, joined: readonly Joined[], scope: BodyScope): void {
-  const families = new Map<string, Joined[]>();
-  for (const each of joined) {
-    const family = familyOf(each);
-    const known = families.get(family);
-    if (known) known.push(each);
-    else families.set(family, [each]);
-  }
-  if (![...families.values()].some((own) => [...ownParts(own)].some(({ count }) => count >= fewest))) return;
-  const seen = new Int32Array(template.deviceCount);
+  if (!joined.some(({ ends: { a, b } }) => a.parts[0].count >= fewest || b.parts[0].count >= fewest)) return;
+  const families: string[] = [];
+  for (const each of joined) if (!families.includes(familyOf(each))) families.push(familyOf(each));
+  const seen = marks.take(template.deviceCount, 0);
   let mark = 0;
-  for (const [family, own] of families) {
+  for (const family of families) {
+    const own = joined.filter((each) => familyOf(each) === family);
     const has = new Touched(template, family, seen, ++mark);
     for (const part of ownParts(own)) {
-      if (part.count < fewest) continue;
       const lacking = has.lacking(part);
       if (lacking) reportLack(template, part, family, lacking, own, scope);
     }
@@ -35,9 +31,18 @@ export function checkSiblings(template: Template, joined: readonly Joined[], sco
 
 const familyOf = ({ connection }: Joined): string => connection.medium?.family ?? '';
 
-/** The parts that a body's own statements reach into; of those that only its base joins the base was told. */
-const ownParts = (joined: readonly Joined[]): Set<Part> =>
-  new Set(joined.flatMap(({ ends: { a, b } }) => [a.parts[0], b.parts[0]]));
+/** The parts that a body's own statements reach into, of several places; of those that only its base joins the base was told. */
+function ownParts(joined: readonly Joined[]): Iterable<Part> {
+  const parts = new Set<Part>();
+  for (const { ends } of joined)
+    for (const {
+      parts: [part],
+    } of [ends.a, ends.b])
+      if (part.count >= fewest) parts.add(part);
+  return parts;
+}
+
+const [marks, totals] = [new Scratch(), new Scratch()];
 
 interface Lacking {
   readonly place: number;
@@ -50,43 +55,51 @@ class Touched {
   /** `mark` at each of them; shared by all families of a body, each with a mark of its own. */
   readonly #seen: Int32Array;
   readonly #mark: number;
-  /** Of each part, how many places have each of their devices joined. */
-  readonly #counts = new Map<Part, Map<number, number>>();
-  readonly #places = new Map<Part, Set<number>>();
+  readonly #template: Template;
+  /** Of each part by number, how many of its devices are joined. */
+  readonly #totals: Int32Array;
+  /** Of nodes and clusters, how many places have each of their devices joined; and which have any. */
+  #counts: Map<Part, Map<number, number>> | undefined;
+  #places: Map<Part, Set<number>> | undefined;
 
   constructor(template: Template, family: string, seen: Int32Array, mark: number) {
+    this.#template = template;
     this.#seen = seen;
     this.#mark = mark;
+    this.#totals = totals.take(template.parts.length, 0);
     for (const { medium, a, b } of template.connections) {
       if ((medium?.family ?? '') !== family) continue;
       for (let k = 0; k < a.length; k++) {
-        if (seen[a[k]] !== mark) this.#add(template, a[k]);
-        if (seen[b[k]] !== mark) this.#add(template, b[k]);
+        if (seen[a[k]] !== mark) this.#add(a[k]);
+        if (seen[b[k]] !== mark) this.#add(b[k]);
       }
     }
   }
 
-  #add(template: Template, device: number): void {
+  #add(device: number): void {
     this.#seen[device] = this.#mark;
-    const part = partOf(template, device);
-    if (part.count < fewest) return;
+    const number = partNumber(this.#template, device);
+    this.#totals[number]++;
+    const part = this.#template.parts[number];
+    if (part.count < fewest || part.type.sort === 'device') return;
+    this.#counts ??= new Map();
+    this.#places ??= new Map();
     const offset = (device - part.first) % part.stride;
     const counts = this.#counts.get(part) ?? new Map<number, number>();
     this.#counts.set(part, counts.set(offset, (counts.get(offset) ?? 0) + 1));
-    if (part.type.sort === 'device') return;
     const places = this.#places.get(part) ?? new Set<number>();
     this.#places.set(part, places.add(Math.floor((device - part.first) / part.stride)));
   }
 
   /** The only place of a part that lacks what all others have. */
   lacking(part: Part): Lacking | undefined {
-    const counts = this.#counts.get(part);
     const has = (device: number) => this.#seen[device] === this.#mark;
     if (part.type.sort === 'device') {
-      if (counts?.get(0) !== part.count - 1) return undefined;
+      if (this.#totals[partNumber(this.#template, part.first)] !== part.count - 1) return undefined;
       return { place: firstMissing(part.count, (place) => has(part.first + place)) };
     }
-    const places = this.#places.get(part);
+    const counts = this.#counts?.get(part);
+    const places = this.#places?.get(part);
     if (places?.size === part.count - 1) return { place: firstMissing(part.count, (place) => places.has(place)) };
     for (const [offset, count] of counts ?? []) {
       if (count !== part.count - 1) continue;
@@ -119,7 +132,8 @@ function reportLack(
   const term = only?.end.terms[0];
   const { start, end } = term && part.dims.length === 1 ? term.at : partSpan(part, scope);
   const message = lackMessage(template, part, family, lacking);
-  const isPlain = only && term && part.dims.length === 1 && term.variables.length === 0 && lacking.device === undefined;
+  const isAlone = only && term && part.dims.length === 1 && lacking.device === undefined;
+  const isPlain = isAlone && variablesIn(term, only.each.ends.slots).length === 0;
   const fixes = isPlain ? fixesFor(part, lacking.place, only, scope) : [];
   scope.report({ start, end, severity: 'hint', code: 'wiring.sibling', message, fixes });
 }

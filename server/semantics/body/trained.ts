@@ -37,7 +37,8 @@ export function checkTraining(template: Template, joined: readonly Joined[], sco
 /** What both ends could run in place of the link: a faster lane, or all lanes of a port where one end has nothing else for them. */
 function betterLink(joined: Joined, link: LinkType, template: Template): LinkType | undefined {
   const { ends } = joined;
-  const [one, other] = [ends.a, ends.b].map((end) => slowestPort(end, link));
+  const one = slowestPort(ends.a, link);
+  const other = slowestPort(ends.b, link);
   if (!one || !other) return undefined;
   const both = laneRate(one) < laneRate(other) ? one : other;
   if (laneRate(both) > laneRate(link) * (1 + 1e-6)) return both;

@@ -4,15 +4,17 @@ import * as l10n from '@vscode/l10n';
 import type { Fix, Span } from '../../syntax/finding.ts';
 import { replacement } from '../../syntax/fixes.ts';
 import { formatQuantity } from '../../syntax/quantities.ts';
-import { devicePath, type Template } from '../template.ts';
+import { devicePath, partNumber, type Template } from '../template.ts';
 import type { Joined } from './connect.ts';
-import type { End } from './ends.ts';
+import { type End, variablesIn } from './ends.ts';
 import type { BodyScope } from './scope.ts';
+import { Scratch } from './scratch.ts';
 
 /** With fewer replicas nobody can say which of them is the odd one. */
 const fewest = 4;
 
 export function checkUneven(template: Template, joined: readonly Joined[], scope: BodyScope): void {
+  if (!mayMeet(template, joined)) return;
   const bundles = new Map<string, Bundle>();
   for (const each of joined) {
     const { a, b } = each.ends;
@@ -23,6 +25,21 @@ export function checkUneven(template: Template, joined: readonly Joined[], scope
   // One statement joins all its ends alike, unless a `where` says otherwise.
   for (const bundle of bundles.values()) if (bundle.statements.length > 1) checkBundle(template, bundle, scope);
 }
+
+const begun = new Scratch();
+
+/** Whether any two statements begin at GPUs or NICs of the same part: told without names, since hardly any do. */
+function mayMeet(template: Template, joined: readonly Joined[]): boolean {
+  const found = begun.take(template.parts.length, 0);
+  for (const { connection, ends } of joined) {
+    const { a, b } = ends;
+    if (a.parts[0] === b.parts[0] || connection.a.length === 0) continue;
+    for (const end of [a, b]) if (isReplica(end) && ++found[partNumber(template, end.parts[0].first)] > 1) return true;
+  }
+  return false;
+}
+
+const isReplica = ({ device: { kind } }: End): boolean => kind === 'gpu' || kind === 'nic';
 
 function checkBundle(template: Template, { to, statements }: Bundle, scope: BodyScope): void {
   const rates = new Map<number, number>();
@@ -59,12 +76,11 @@ export function slipOf(
   const missed = statements.find((each) => joins(each, usual) && !joins(each, odd));
   if (!missed) return unmended((statements.findLast((each) => joins(each, odd)) ?? statements[0]).statement.cable);
   const [first = -1] = odd;
-  const { axes, ...ends } = missed.ends;
-  const end = [ends.a, ends.b].find(
-    ({ parts: [part] }) => first >= part.first && first < part.first + part.count * part.stride,
-  );
-  const short = (end?.terms ?? []).filter(({ axis, size, variables }) => {
-    if (variables.length > 0 || size < 2) return false;
+  const { axes, slots, a, b } = missed.ends;
+  const end = [a, b].find(({ parts: [part] }) => first >= part.first && first < part.first + part.count * part.stride);
+  const short = (end?.terms ?? []).filter((term) => {
+    const { axis, size } = term;
+    if (variablesIn(term, slots).length > 0 || size < 2) return false;
     return axis === undefined || (axes[axis].name === '' && axes[axis].values.length < size);
   });
   if (short.length !== 1) return unmended(missed.statement.cable);
@@ -82,7 +98,7 @@ interface Bundle {
 }
 
 function add(bundles: Map<string, Bundle>, each: Joined, end: End, other: End): void {
-  if (end.device.kind !== 'gpu' && end.device.kind !== 'nic') return;
+  if (!isReplica(end)) return;
   const { connection, ends } = each;
   const to = pathOf(other);
   const key = `${pathOf(end)} ${to} ${connection.medium?.family}`;
