@@ -42,12 +42,13 @@ function rowsOf({ a, b }: Compared): Row[] {
   const time = (result: AnalyzeResult, name: string): number | undefined =>
     result.algorithms.find((each) => each.name === name)?.timeUs;
   const names = new Set([...a.algorithms, ...b.algorithms].map(({ name }) => name));
+  const measured = { name: 'measured', a: a.measured?.timeUs, b: b.measured?.timeUs };
   const optimum = { name: 'optimum', a: a.optimum?.timeUs, b: b.optimum?.timeUs };
   return [
     { name: 'fastest', a: a.algorithms[0]?.timeUs, b: b.algorithms[0]?.timeUs },
     ...[...names].map((name) => ({ name, a: time(a, name), b: time(b, name) })),
-    ...(optimum.a === undefined && optimum.b === undefined ? [] : [optimum]),
-  ];
+    ...[optimum, measured].filter((row) => row.a !== undefined || row.b !== undefined),
+  ].filter(({ name }) => name !== 'fastest' || a.algorithms.length + b.algorithms.length > 0);
 }
 
 const ratio = ({ a, b }: Row): number | undefined => (a && b !== undefined ? b / a : undefined);
@@ -72,8 +73,9 @@ function tables(pair: Pair, named: readonly [string, string], markdown: boolean)
       return [row.name, timeOf(row.a, bounds[0]), timeOf(row.b, bounds[1]), ratioText(ratio(row))];
     });
     const header = ['', ...named, 'ratio'];
+    const body = rows.length > 0 ? table([header, ...rows], [1, 2, 3], markdown) : 'one rank has no other to send to';
     const note = a.ranks === b.ranks ? [] : [differs(a, b, named)];
-    return [markdown ? `### ${title}\n` : title, table([header, ...rows], [1, 2, 3], markdown), ...note].join('\n');
+    return [markdown ? `### ${title}\n` : title, body, ...note].join('\n');
   });
   return parts.join('\n\n');
 }

@@ -1,5 +1,12 @@
 // Analyses for programs: JSON as documented, and CSV with a row an algorithm.
-import type { AnalyzeResult, Explanation, LinkGroup, RateChange } from '../../server/protocol.ts';
+import type {
+  AlgorithmCost,
+  AnalyzeResult,
+  Explanation,
+  LinkGroup,
+  MeasuredCost,
+  RateChange,
+} from '../../server/protocol.ts';
 import type { Answered, Run } from './analyze.ts';
 import { settingsJson } from './settings.ts';
 
@@ -15,10 +22,11 @@ export function runJson({ answers }: Run) {
 }
 
 function resultJson({ result, explanation }: Answered) {
-  const { sizeBytes, algorithms: costs, optimum, fastest } = result;
+  const { sizeBytes, algorithms: costs, measured, optimum, fastest } = result;
   return {
     size_bytes: sizeBytes,
     best: costs[0]?.name ?? null,
+    ...(measured ? { measured: measuredJson(measured) } : {}),
     ...(optimum ? { optimum: optimumJson(optimum) } : {}),
     algorithms: costs.map((cost) => ({
       name: cost.name,
@@ -44,6 +52,14 @@ function resultJson({ result, explanation }: Answered) {
     ...(explanation ? { explanation: explanationJson(explanation) } : {}),
   };
 }
+
+const measuredJson = ({ algorithm, timeUs, lowUs, highUs, busbwGBps }: MeasuredCost) => ({
+  algorithm,
+  time_us: round(timeUs),
+  low_us: round(lowUs),
+  high_us: round(highUs),
+  busbw_GBps: round(busbwGBps),
+});
 
 function optimumJson({ timeUs, bound, cut }: NonNullable<AnalyzeResult['optimum']>) {
   if (!cut) return { time_us: round(timeUs), ...(bound ? { bound: true } : {}) };
@@ -101,6 +117,13 @@ export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((cells) => cells.map(cell).join(',')).join('\n');
 }
 
+/** Where only what one will measure was asked, that. */
+function costsOf({ algorithms, measured, ranks }: AnalyzeResult): readonly AlgorithmCost[] {
+  if (!measured || algorithms.length > 0 || ranks < 2) return algorithms;
+  const { algorithm: name, timeUs, algbwGBps, busbwGBps } = measured;
+  return [{ name, timeUs, algbwGBps, busbwGBps }];
+}
+
 export function csv(runs: readonly Run[]): string {
   const names = Object.keys(runs[0].set);
   const header = [
@@ -119,7 +142,7 @@ export function csv(runs: readonly Run[]): string {
   ];
   const lines = runs.flatMap(({ set, answers }) =>
     answers.flatMap(({ result }) =>
-      result.algorithms.map((cost) => [
+      costsOf(result).map((cost) => [
         ...names.map((name) => set[name]),
         result.root,
         result.ranks,

@@ -7,8 +7,8 @@ import { columns, styled } from './outcome.ts';
 
 const head = ['algorithm', 'time', 'algbw', 'busbw', '% of optimum', 'bottleneck'];
 
-export const timeText = (us: number): string => formatQuantity(us * 1e-6, 'time', 4);
-const rateText = (GBps: number): string => formatQuantity(GBps * 1e9, 'rate', 4);
+export const timeText = (us: number, digits = 4): string => formatQuantity(us * 1e-6, 'time', digits);
+const rateText = (GBps: number, digits = 4): string => formatQuantity(GBps * 1e9, 'rate', digits);
 
 /** Numbers (`right`) to the right. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[], markdown: boolean): string {
@@ -31,14 +31,24 @@ export function text({ answers }: Run, markdown: boolean): string {
   const parts = answers.map(({ result }) => {
     const title = `${result.root}: ${questionText(result)} on ${ranksText(result.ranks)}`;
     const rows = result.algorithms.map((cost) => row(cost, result.optimum?.bound === true));
-    const body = rows.length > 0 ? table([head, ...rows], [1, 2, 3, 4], markdown) : 'one rank has no other to send to';
-    const optimum = optimumText(result);
-    const under = optimum === '' ? [] : markdown ? ['', optimum] : [optimum];
-    return [markdown ? `### ${title}\n` : title, body, ...under].join('\n');
+    const body = rows.length > 0 ? [table([head, ...rows], [1, 2, 3, 4], markdown)] : [];
+    const under = [optimumText(result), measuredText(result)].filter((line) => line !== '');
+    const said = under.flatMap((line) => (markdown ? ['', line] : [line]));
+    const none = result.ranks < 2 ? ['one rank has no other to send to'] : [];
+    return [markdown ? `### ${title}\n` : title, ...body, ...none, ...said].join('\n');
   });
   return [...parts, ...answers.flatMap((each) => whyText(each, markdown)), ...bySize(answers[0], markdown)].join(
     '\n\n',
   );
+}
+
+/** Another question than what the fabric allows, so a line of its own and no row. */
+function measuredText({ measured }: AnalyzeResult): string {
+  if (!measured) return '';
+  const { library, timeUs, lowUs, highUs, busbwGBps, algorithm } = measured;
+  const band = `${timeText(lowUs, 2)} to ${timeText(highUs, 2)}`;
+  const tests = library === 'NCCL' ? 'nccl-tests' : 'rccl-tests';
+  return `${tests} will print ${timeText(timeUs, 3)} (${band}), ${rateText(busbwGBps, 3)} busbw, by ${algorithm}`;
 }
 
 function row(cost: AlgorithmCost, bound: boolean): string[] {
@@ -102,6 +112,9 @@ export function sweepText(runs: readonly Run[], markdown: boolean): string {
         ...(sized ? [formatQuantity(result.sizeBytes, 'size')] : []),
         `${result.ranks}`,
       ];
+      const { measured } = result;
+      if (!best && measured)
+        return [...given, measured.algorithm, timeText(measured.timeUs), rateText(measured.busbwGBps), '', 'measured'];
       if (!best) return [...given, '', '', '', '', ''];
       return [
         ...given,

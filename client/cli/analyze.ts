@@ -3,7 +3,7 @@
 import { algorithms, collectives } from '../../server/collectives/collective.ts';
 import { analysis } from '../../server/features/analysis.ts';
 import { explanation } from '../../server/features/explaining.ts';
-import type { AnalyzeParams, AnalyzeResult, Explanation } from '../../server/protocol.ts';
+import type { AnalyzeParams, AnalyzeResult, Explanation, Harness } from '../../server/protocol.ts';
 import { formatQuantity } from '../../server/syntax/quantities.ts';
 import type { Workspace } from '../../server/workspace.ts';
 import { againstCsv, againstJson, againstText } from './against.ts';
@@ -22,7 +22,8 @@ export interface AnalyzeOptions {
   readonly algorithm?: string;
   readonly channels?: number;
   readonly routing?: 'ecmp' | 'hashed';
-  readonly model?: 'stepwise' | 'pipelined';
+  readonly model?: 'stepwise' | 'pipelined' | 'measured';
+  readonly harness?: Harness;
   readonly format: 'text' | 'json' | 'csv' | 'markdown';
   readonly set: readonly string[];
   readonly against?: string;
@@ -117,9 +118,10 @@ function answersOf(
 /** The row of the algorithm asked for; all where none was. */
 function only(result: AnalyzeResult, asked: string | undefined): AnalyzeResult {
   if (asked === undefined || result.ranks < 2) return result;
+  const { measured: _, ...allowed } = result;
   const costs = result.algorithms.filter(({ name }) => name === asked);
   if (costs.length === 0) throw new UsageError(`${asked} does not do ${result.collective} on these ranks.`);
-  return { ...result, algorithms: costs, fastest: [] };
+  return { ...allowed, algorithms: costs, fastest: [] };
 }
 
 function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> {
@@ -128,7 +130,7 @@ function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> 
   const algorithm = algorithms.find((each) => each === options.algorithm);
   if (options.algorithm !== undefined && !algorithm)
     throw new UsageError(`--algorithm is one of ${algorithms.join(', ')}.`);
-  const { over, without, channels, routing, model } = options;
+  const { over, without, channels, routing, model, harness } = options;
   return {
     collective,
     ...(over === undefined ? {} : { over }),
@@ -137,6 +139,7 @@ function paramsOf(options: AnalyzeOptions): Omit<AnalyzeParams, 'uri' | 'size'> 
     ...(channels === undefined ? {} : { channels }),
     ...(routing === undefined ? {} : { routing }),
     ...(model === undefined ? {} : { model }),
+    ...(harness === undefined ? {} : { harness }),
   };
 }
 

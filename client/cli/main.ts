@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { version } from '../../package.json';
 import { startSolver } from '../../server/lsp/solver.ts';
 import { serveStdio } from '../../server/lsp/stdio.ts';
+import { harnesses } from '../../server/protocol.ts';
 import { type AnalyzeOptions, analyze } from './analyze.ts';
 import { type CheckOptions, check } from './check.ts';
 import { type ExpandOptions, expand } from './expand.ts';
@@ -112,7 +113,14 @@ topo
   .option('--algorithm <name>', 'this one alone')
   .option('--channels <n>', 'rings or trees to split the data over', natural)
   .addOption(new Option('--routing <how>', 'equal ways share, or each flow takes one').choices(['ecmp', 'hashed']))
-  .addOption(new Option('--model <how>', 'how steps are priced').choices(['stepwise', 'pipelined']))
+  .addOption(
+    new Option('--model <how>', 'how steps are priced, or only what one will measure').choices([
+      'stepwise',
+      'pipelined',
+      'measured',
+    ]),
+  )
+  .addOption(new Option('--harness <who>', 'who runs the benchmark, for what one will measure').choices(harnesses))
   .addOption(sweptSet())
   .option(
     '--against <other>',

@@ -28,6 +28,7 @@ const sandbox = new Sandbox({
   'slow.topo': star('25 GB/s'),
   'fast.topo': star('50 GB/s'),
   'pod.topo': pair,
+  'dgx.topo': 'cluster Box { dgx : DGX_H100 }\n',
   'two.topo':
     'cluster A { g[2] : gpu\n  g[0] -- g[1] : 10 GB/s }\ncluster B { g[3] : gpu\n  g[*] -- g[*] : 10 GB/s }\n',
 });
@@ -89,6 +90,22 @@ describe('explained', () => {
   test('--explain and --no-explain', () => {
     expect(analyze('slow.topo', '--size', '1KiB..4KiB', '--explain').stdout.match(/^why /gm)).toHaveLength(4);
     expect(analyze('slow.topo', '--no-explain').stdout).not.toContain('why');
+  });
+});
+
+describe('what one will measure, a line and not a row', () => {
+  test('in text and JSON', () => {
+    expect(analyze('dgx.topo', '--no-explain').stdout).toMatch(
+      /^nccl-tests will print \S+ ms \(\S+ ms to \S+ ms\), \d+ GB\/s busbw, by \w+$/m,
+    );
+    const [{ measured, algorithms }] = json('dgx.topo').results;
+    expect(Object.keys(measured)).toEqual(['algorithm', 'time_us', 'low_us', 'high_us', 'busbw_GBps']);
+    expect(algorithms.length).toBeGreaterThan(1);
+  });
+  test('alone with --model measured; not beside an algorithm that is named', () => {
+    const { stdout } = analyze('dgx.topo', '--model', 'measured', '--format', 'csv');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    expect(json('dgx.topo', ...ring).results[0]).not.toHaveProperty('measured');
   });
 });
 
