@@ -3,7 +3,7 @@
 import { disjointRings } from './cycles.ts';
 import { gridOf } from './grid.ts';
 import { gridRings } from './grid_rings.ts';
-import type { Layout } from './layout.ts';
+import { domainsOf, type Layout } from './layout.ts';
 
 /** One order of all ranks a channel. */
 export type Channels = readonly Int32Array[];
@@ -15,6 +15,8 @@ export interface ChannelSets {
   readonly rings: Channels;
   /** The same through the ranks of a host, by their places in it, where ranks stand on several, as many on each. */
   readonly inside: Channels;
+  /** How ranks stand in domains of scale-up links, where these are wider than hosts. */
+  readonly domains: Layout | undefined;
 }
 
 /** No set has more than `most` channels. */
@@ -38,8 +40,13 @@ export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Ch
     const set = inside.flatMap((base) => rails(groups, largest, (place) => base[place]));
     if (set.length > 0) sets.push(set, bothWays(set));
   } else sets.push(bothWays([declared]));
+  const domains = domainsOf(layout);
+  if (domains) {
+    const widest = domains.groups.reduce((p, group) => Math.max(p, group.length), 1);
+    sets.push(rails(domains.groups, widest, (place) => place));
+  }
   if (rings.length > 0) sets.push(rings, bothWays(rings));
-  return { sets: sets.map((set) => set.slice(0, most)), rings: rings.slice(0, most), inside };
+  return { sets: sets.map((set) => set.slice(0, most)), rings: rings.slice(0, most), inside, domains };
 }
 
 function ringsOf({ graph, ranks }: Layout): Channels {

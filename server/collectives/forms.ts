@@ -100,7 +100,8 @@ export function waysOf(
   router: Router,
   limited = false,
 ): readonly Way[] {
-  if (algorithm === 'hierarchical') return hierarchicalSchedules(collective, shape, layout);
+  const layouts = [layout, ...(channels.domains ? [channels.domains] : [])];
+  if (algorithm === 'hierarchical') return layouts.flatMap((each) => hierarchicalSchedules(collective, shape, each));
   if (algorithm === 'in_switch') {
     return inSwitchSchedules(collective, shape, layout, router).map(inRow);
   }
@@ -115,7 +116,9 @@ export function waysOf(
   const onSets = channels.sets.map((set) => onChannels(make, shape, set));
   if (algorithm !== 'tree') return onSets;
   // Between hosts of several ranks trees run over rails; a limit on channels asks for the textbook form.
-  const overRails = limited ? [] : railTrees(collective, shape, layout, channels.inside);
+  const overRails = limited
+    ? []
+    : layouts.flatMap((each) => railTrees(collective, shape, each, each === layout ? channels.inside : []));
   if (overRails.length > 0 && channels.rings.length === 0) return overRails;
   return [...onSets, ...overRails, ...ringTrees(collective, shape, channels.rings, limited)];
 }

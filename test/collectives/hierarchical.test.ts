@@ -1,14 +1,16 @@
 // Hierarchical on hosts of any sizes: everything reaches whom it must, in as many bytes; prices by hand.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { analyze } from '../../server/collectives/analyze.ts';
 import { channelSets } from '../../server/collectives/channels.ts';
-import type { Collective } from '../../server/collectives/collective.ts';
+import type { Algorithm, Collective } from '../../server/collectives/collective.ts';
 import { hierarchicalSchedules } from '../../server/collectives/hierarchical.ts';
 import { type Layout, layoutOf } from '../../server/collectives/layout.ts';
 import { analyzeOn } from '../../server/collectives/price.ts';
 import { railTrees } from '../../server/collectives/rail_tree.ts';
 import { reversed, type Schedule, type Shape } from '../../server/collectives/schedule.ts';
 import { type Device, GB, gpus, graphOf, plainRouter } from './fabric.ts';
+import { graphFrom } from './systems.ts';
 
 /** Host of each rank: unequal sizes and equal ones, ranks of a host not always in a row. */
 const hosts = fc
@@ -202,4 +204,26 @@ describe('three ranks on one host and one on another', () => {
   it('reducescatter: the same backwards', () => check('reducescatter', 0.75 / 10 + 1 / 110));
   it('alltoall: rank 0 collects for the single rank', () => check('alltoall', 1 / 110 + 0.75 / 10));
   it('scatter: two blocks dealt, one sent', () => check('scatter', 0.5 / 110 + 0.25 / 10));
+});
+
+describe('racks of three trays of two on one switch, a NIC each', () => {
+  // GPUs 100 GB/s to the switch of their rack, NICs 10 GB/s to one switch of the network; no latencies.
+  const graph = graphFrom(
+    `node Tray {\n  gpu[2] : gpu\n  nic[2] : nic\n  gpu[i] -- nic[i] : 50 GB/s\n}
+cluster C {\n  tray[2][3] : Tray\n  rack[2] : switch\n  net : switch
+  tray[r][*].gpu[*] -- rack[r] : 100 GB/s\n  tray[*][*].nic[*] -- net : 10 GB/s\n}\n`,
+    'C',
+  );
+  const check = (algorithm: Algorithm, seconds: number): void => {
+    const answer = analyze(graph, { collective: 'allreduce', size: GB, algorithm });
+    if ('fault' in answer) throw new Error(answer.message);
+    const [{ bottleneck, time }] = answer.priced;
+    const stepwise = algorithm === 'hierarchical';
+    expect((stepwise ? time : (bottleneck?.busy ?? 0) * time) / seconds).toBeCloseTo(1, stepwise ? 2 : 9);
+  };
+  it('hierarchical: 5/6 S inside the rack, S/6 on each of six rails, 5/6 S inside', () =>
+    // Trays alone: rings of six for two rails, 10 steps of S/12 at 10 GB/s, 83 ms.
+    check('hierarchical', 2 * (5 / 6 / 100) + 2 / 12 / 10));
+  it('ring: six channels of 22 steps of S/72, each over a NIC of its own', () => check('ring', 22 / 72 / 10));
+  it('tree: a pair of trees a rail, S/12 up and down each', () => check('tree', 4 / 24 / 10));
 });
