@@ -1,6 +1,6 @@
 // The cut behind an optimum in words: which ranks stand against which, and the links between them.
 
-import { bundlesAmong, pairsName } from '../topology/bundles.ts';
+import { bundlesAmong, pairsName, samePart } from '../topology/bundles.ts';
 import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
 import { placesName } from '../topology/places.ts';
 import type { Optimum } from './collective.ts';
@@ -45,7 +45,7 @@ export function sidesOf(
   // Of halves the one with the first rank comes first, whichever way the cut counts.
   const inFront = a.ranks < b.ranks || (a.ranks === b.ranks && parted[ranks[0]] === 1);
   const [few, many] = inFront ? [a, b] : [b, a];
-  return { few, many, links: linksOf(graph, arcs) };
+  return { few, many, links: linksOf(graph, arcs, (device) => (parted[device] === 1) === inFront) };
 }
 
 /** Devices that can be reached without the links of the cut, from one end of these; a cut counts one way of each link. */
@@ -68,7 +68,8 @@ function reachedFrom(graph: Graph, arcs: Int32Array, end: (graph: Graph, arc: nu
   return reached;
 }
 
-function linksOf(graph: Graph, arcs: Int32Array): CutLinks[] {
+/** `first`: whether a device is on the side whose ends are named first. */
+function linksOf(graph: Graph, arcs: Int32Array, first: (device: number) => boolean): CutLinks[] {
   const bundles = bundlesAmong(
     graph,
     arcs.map((arc) => arc >> 1),
@@ -80,15 +81,26 @@ function linksOf(graph: Graph, arcs: Int32Array): CutLinks[] {
   }
   return groups
     .map((links) => ({
-      name: pairsName(
-        graph,
-        links.map((k) => graph.linkA[k]),
-        links.map((k) => graph.linkB[k]),
-        ' -- ',
-      ),
+      name: nameOf(graph, links, first),
       links: links.length,
       medium: graph.media[graph.linkMedium[links[0]]].name,
       rate: links.reduce((sum, k) => sum + graph.linkEffectiveRate[k], 0),
     }))
     .sort((a, b) => b.rate - a.rate);
+}
+
+/** Ends of the first side first, where these are places of one part; a link of one direction in that. */
+function nameOf(graph: Graph, links: readonly number[], first: (device: number) => boolean): string {
+  const { linkA, linkB, linkDirected } = graph;
+  const directed = linkDirected[links[0]] === 1;
+  const alike = samePart(graph, linkA[links[0]], linkB[links[0]]);
+  const turned = links.filter((k) => !first(linkA[k])).length;
+  const turn = (k: number): boolean =>
+    !directed && (alike ? !first(linkA[k]) : turned === links.length && !first(linkA[k]));
+  return pairsName(
+    graph,
+    links.map((k) => (turn(k) ? linkB[k] : linkA[k])),
+    links.map((k) => (turn(k) ? linkA[k] : linkB[k])),
+    directed ? ' -> ' : ' -- ',
+  );
 }

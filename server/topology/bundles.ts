@@ -58,6 +58,12 @@ interface Parts {
   readonly count: number;
 }
 
+/** Whether two devices are places of one part. */
+export function samePart({ template }: Graph, a: number, b: number): boolean {
+  const { of } = partsOf(template);
+  return of[a] === of[b];
+}
+
 const partsKnown = new WeakMap<Template, Parts>();
 
 function partsOf(template: Template): Parts {

@@ -122,6 +122,11 @@ describe('the cut of the optimum', () => {
   // Three shards go in over 25 GB/s.
   test('the slow rank against the others', () => check(star, {}, 'g[3]', ['1 g[3] -- s']));
   test('the same for what is added up', () => check(star, { collective: 'reducescatter' }, 'g[3]', ['1 g[3] -- s']));
+  // A ring joins each to two: the side with fewer ranks is named first.
+  test('links between places of one array', () =>
+    check(graphFrom('cluster Ring { g[5] : gpu\n g[i] -- g[(i + 1) % 5] : 50 GB/s }', 'Ring'), {}, 'g[0]', [
+      '2 g[0] -- g[1, 4]',
+    ]));
   // Two ranks' data leaves a host over two rails.
   test('one host against the other', () => check(rails, {}, 'box[0]', ['2 box[0].nic[i] -- leaf[i]']));
 });
