@@ -68,7 +68,8 @@ function editsOf(parsed: Parsed, faults: readonly Span[]): TextEdit[] {
 }
 
 /** A `;` or `,` at the end of a line or before a `}` says what these say. */
-function dropSeparators(rows: readonly Row[], items: Items, { kinds }: Tokens): void {
+function dropSeparators(rows: readonly Row[], items: Items, tokens: Tokens): void {
+  const { kinds } = tokens;
   let depth = 0;
   for (const { from, to } of rows) {
     const trailing = items.tokens[to - 1] < 0 && isLineComment(items.text, items.starts[to - 1]);
@@ -79,7 +80,7 @@ function dropSeparators(rows: readonly Row[], items: Items, { kinds }: Tokens): 
       if (kind === T.open || kind === T.openIndex) depth++;
       else if (kind === T.close || kind === T.closeIndex) depth--;
       if (depth > 0 || i === from || (kind !== T.comma && kind !== T.semicolon)) continue;
-      if ((i !== last && kinds[token + 1] !== T.closeBody) || !isNeedless(kinds, token)) continue;
+      if ((i !== last && kinds[token + 1] !== T.closeBody) || !isNeedless(tokens, token, items.text)) continue;
       items.changed.set(i, '');
       items.gaps[i] = 0;
       items.widths[i] = 0;
@@ -87,8 +88,11 @@ function dropSeparators(rows: readonly Row[], items: Items, { kinds }: Tokens): 
   }
 }
 
-function isNeedless(kinds: Uint8Array, token: number): boolean {
+function isNeedless({ kinds, commentsBefore, comments }: Tokens, token: number, text: string): boolean {
   if (token < 1 || wantsMore(kinds, token - 1)) return false;
+  // A `///` behind it documents nothing; with nothing but comments before it, it would.
+  const behind = comments[commentsBefore[token]];
+  if (commentsBefore[token] < commentsBefore[token + 1] && text.startsWith('///', behind.start)) return false;
   const next = kinds[token + 1];
   if (kinds[token] === T.comma) return next === T.closeBody || (next === T.name && kinds[token + 2] === T.assign);
   if (kinds[token] !== T.semicolon || kinds[token - 1] === T.semicolon) return false;

@@ -17,6 +17,8 @@ describe('blanks', () => {
     check('link A{rate=8GT/s,encoding=128b/130b}', 'link A { rate = 8 GT/s, encoding = 128b/130b }\n'));
   test('none put into what is no unit', () => check('let a = 5_s + 50 G1/s\n', 'let a = 5_s + 50 G1/s\n'));
   test('a sign after a sign', () => check('let a = - -1\n', 'let a = - -1\n'));
+  test('a separator stays that keeps a comment behind it from documenting what comes next', () =>
+    check('let a = 1\n/* b */; /// told\nlet b = 2\n', 'let a = 1\n/* b */ ;  /// told\nlet b = 2\n'));
   test('a keyword is no call', () => check('node N {\nshow (1+2)*3\n}\n', 'node N {\n  show (1 + 2) * 3\n}\n'));
   test('counts', () => check('node N {\na--b:NDR x( 32/n )\n}\n', 'node N {\n  a -- b : NDR x(32 / n)\n}\n'));
 });
