@@ -133,7 +133,7 @@ function baseOf<T>(
   if (base.text === '') return 'fault';
   const value = env.lookup(base.text);
   if (!value) {
-    unknownName({ kind: 'name', name: base, start: base.start, end: base.end }, env);
+    unknownName({ kind: 'name', name: base, start: base.start, end: base.end }, env, kind);
     return 'fault';
   }
   if (value.type === 'error') return 'fault';

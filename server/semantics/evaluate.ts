@@ -29,9 +29,10 @@ import {
   written,
 } from './arithmetic.ts';
 import { selectPlaces } from './body/selections.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Sort } from './environment.ts';
+import { type Meant, meaning, meant } from './meant.ts';
 import { placePart, propertyNames, propertyOf } from './members.ts';
-import { nearest } from './nearest.ts';
+import { nearestFew } from './nearest.ts';
 import { askQuestion, unknownAnswers } from './questioning.ts';
 import { questions } from './signatures.ts';
 import { callIt, spell } from './spell.ts';
@@ -113,22 +114,46 @@ function evaluateName(expr: NameExpr, env: Environment): Value {
   return unknownName(expr, env);
 }
 
-/** Reports a name that means nothing here, with the nearest that does. */
-export function unknownName({ name }: NameExpr, env: Environment): Value {
+/** Reports a name that means nothing here, with the nearest that does: of the sort that is wanted, where one is. */
+export function unknownName({ name }: NameExpr, env: Environment, wanted?: Sort): Value {
   if (isLoneUnit(name.text)) return loneUnit(name, name.text, env);
-  const near = nearest(name.text, [...env.names(), ...questions.keys(), 'min', 'max']);
+  const near = wanted
+    ? meantOf(wanted, name, env)
+    : meant(name.text, name, [...env.names(), ...questions.keys(), 'min', 'max']);
   env.report({
     code: 'name.unknown',
     severity: 'error',
     start: name.start,
     end: name.end,
     message: near
-      ? l10n.t('nothing here is called `{0}`; the nearest is `{1}`.', name.text, near)
+      ? l10n.t('nothing here is called `{0}`; the nearest is {1}.', name.text, near.text)
       : l10n.t('nothing here is called `{0}`.', name.text),
-    ...(near ? { fixes: [replacement(name, near)] } : {}),
+    ...(near ? { fixes: near.fixes } : {}),
   });
   return error;
 }
+
+/** Of a link also `PCIe5 x16` for `PCIe5x16`. */
+function meantOf(wanted: Sort, name: Name, env: Environment): Meant | undefined {
+  const names = [...(env.namesOf?.(wanted) ?? env.names())];
+  const [, of, count] = (wanted === 'link' && /^(\w+?)_?[xX]([0-9]+)$/.exec(name.text)) || [];
+  const counted = of === undefined ? [] : names.includes(of) ? [of] : nearestFew(of, names);
+  if (counted.length === 0) return meant(name.text, name, names);
+  return meaning(
+    counted.map((each) => `${each} x${count}`),
+    name,
+  );
+}
+
+/** What should be a link, or several: of a name that means nothing only links are told that are near. */
+export function evaluateLink(expr: Expr, env: Environment): Value {
+  const of = expr.kind === 'counted' ? expr.of : expr;
+  if (of.kind !== 'name' || of.name.text === '' || isKnown(of.name.text, env)) return evaluate(expr, env);
+  return unknownName(of, env, 'link');
+}
+
+const isKnown = (name: string, env: Environment): boolean =>
+  env.part(name) !== undefined || env.lookup(name) !== undefined || questions.has(name) || /^(?:min|max)$/.test(name);
 
 /** `GB` and not `s` or `b`, as one calls variables too. */
 const isLoneUnit = (text: string): boolean => text.length > 1 && unitOf(text) !== undefined;
@@ -248,16 +273,16 @@ function member(of: Value, expr: MemberExpr, env: Environment): Value {
   const value = propertyOf(of, name.text);
   if (value && of.type === 'result' && of.result.open?.has(name.text)) reportOpen(name, env);
   if (value) return value;
-  const near = nearest(name.text, propertyNames(of));
+  const near = meant(name.text, name, propertyNames(of));
   env.report({
     code: 'name.property',
     severity: 'error',
     start: name.start,
     end: name.end,
     message: near
-      ? l10n.t('{0} has no `{1}`; the nearest is `{2}`.', describe(of), name.text, near)
+      ? l10n.t('{0} has no `{1}`; the nearest is {2}.', describe(of), name.text, near.text)
       : l10n.t('{0} has no `{1}`.', describe(of), name.text),
-    ...(near ? { fixes: [replacement(name, near)] } : {}),
+    ...(near ? { fixes: near.fixes } : {}),
   });
   return error;
 }

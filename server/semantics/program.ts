@@ -71,6 +71,7 @@ export class Program {
       isUsed: ({ name, source }) => source.uri !== this.root.uri || used.has(name),
       lookup: (uri, name) => this.scopeOf(uri).lookup(name),
       names: (uri) => this.scopeOf(uri).names(),
+      namesOf: (uri, wanted) => this.scopeOf(uri).namesOf(wanted),
       override: (base, properties, env) => withProperties(base, properties, env),
       ask: unknownAnswers,
       report: (uri, finding) => {

@@ -5,9 +5,9 @@ import { replacement } from '../syntax/fixes.ts';
 import type { Expr, Properties, Property } from '../syntax/tree.ts';
 import { describe } from './arithmetic.ts';
 import type { Environment } from './environment.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, evaluateLink } from './evaluate.ts';
 import type { Kind, PortEntry } from './hardware.ts';
-import { nearest } from './nearest.ts';
+import { meant } from './meant.ts';
 import {
   cpuProperties,
   deviceProperties,
@@ -101,16 +101,16 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
 }
 
 function reportUnknown({ name }: Property, owner: Owner, table: object, env: Environment): void {
-  const near = nearest(name.text, Object.keys(table));
+  const near = meant(name.text, name, Object.keys(table));
   env.report({
     code: 'name.property',
     severity: 'error',
     start: name.start,
     end: name.end,
     message: near
-      ? l10n.t('a {0} has no property `{1}`; the nearest is `{2}`.', owner, name.text, near)
+      ? l10n.t('a {0} has no property `{1}`; the nearest is {2}.', owner, name.text, near.text)
       : l10n.t('a {0} has no property `{1}`.', owner, name.text),
-    ...(near ? { fixes: [replacement(name, near)] } : {}),
+    ...(near ? { fixes: near.fixes } : {}),
   });
 }
 
@@ -154,7 +154,7 @@ function readPorts(expr: Expr, env: Environment): PortEntry[] | undefined {
     const right = readPorts(expr.right, env);
     return left && right && [...left, ...right];
   }
-  const value = evaluate(expr, env);
+  const value = evaluateLink(expr, env);
   if (value.type === 'error') return undefined;
   const port = portOf(value);
   if (port && port.link.rate === undefined) {

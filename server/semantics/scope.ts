@@ -6,7 +6,7 @@ import type { ImportDefinition, NamedDefinition, SourceFile } from '../syntax/tr
 import { isBody, namesUsedBy, walkExpr } from '../syntax/walk.ts';
 import { error } from './arithmetic.ts';
 import { defineDevice, defineLink, defineModel } from './definitions.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Sort } from './environment.ts';
 import { evaluate } from './evaluate.ts';
 import { Findings } from './findings.ts';
 import type { Source } from './hardware.ts';
@@ -75,6 +75,13 @@ export class FileScope {
     yield* this.own.keys();
     for (const { scope } of this.surroundings.seen) yield* scope.own.keys();
     yield* kindValues.keys();
+  }
+
+  /** A constant may be anything. */
+  *namesOf(wanted: Sort): Iterable<string> {
+    for (const scope of [this, ...this.surroundings.seen.map((each) => each.scope)])
+      for (const [name, { kind }] of scope.own) if (kind === wanted || kind === 'let') yield name;
+    if (wanted === 'device') yield* kindValues.keys();
   }
 
   /** A definition of this file alone. */
@@ -171,6 +178,7 @@ export class FileScope {
     return {
       lookup: (name) => this.lookup(name),
       names: () => this.names(),
+      namesOf: (wanted) => this.namesOf(wanted),
       part: () => undefined,
       ask: unknownAnswers,
       report,

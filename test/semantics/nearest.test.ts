@@ -1,7 +1,7 @@
 // The name someone meant: examples, and a plain count of wrong letters beside the fast one.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nearest } from '../../server/semantics/nearest.ts';
+import { fewestWrong, nearest, nearestFew } from '../../server/semantics/nearest.ts';
 
 it.each([
   ['H100_SMX', ['A100_SXM', 'H100_SXM', 'H100_PCIe'], 'H100_SXM'],
@@ -13,7 +13,26 @@ it.each([
   ['D', ['C', 'E'], undefined],
   ['foo', ['bar', 'gpu'], undefined],
   ['leaf', ['leaf'], undefined],
+  ['H100', ['A10', 'A100_SXM', 'H100_PCIe', 'H100_SXM'], 'H100_SXM'],
+  ['A100', ['A10', 'A100_SXM'], 'A100_SXM'],
+  ['A10', ['A100_SXM', 'A16'], 'A16'],
+  ['MI300', ['MI100', 'MI300X'], 'MI300X'],
+  ['NVLINK4', ['NVLink3', 'NVLink4'], 'NVLink4'],
+  ['PCIe_5', ['PCIe4', 'PCIe5'], 'PCIe5'],
+  ['PCIe_Gen5', ['PCIe4', 'PCIe5'], 'PCIe5'],
+  ['Eth400G', ['Eth40', 'Eth400', 'Eth400_2'], 'Eth400'],
+  ['NDR400', ['NDR200', 'NDR'], 'NDR'],
+  ['CX7', ['CX', 'ConnectX6', 'ConnectX7', 'ConnectX7_Eth'], 'ConnectX7'],
+  ['H100_SMX', ['H100', 'H100_SXM'], 'H100_SXM'],
 ])('%s among %j: %s', (name, names, expected) => expect(nearest(name, names)).toBe(expected));
+
+it.each([
+  ['H100', ['H100_PCIe', 'H100_SXM', 'H100_NVL', 'H100_SXM_64GB'], ['H100_SXM', 'H100_NVL', 'H100_PCIe']],
+  ['leaff', ['leafs', 'leafy', 'spine'], ['leafs', 'leafy']],
+  ['xy', ['xz', 'xw'], ['xz']],
+])('%s is equally near to several of %j: %j', (name, names, expected) =>
+  expect(nearestFew(name, names)).toEqual(expected),
+);
 
 /** Letters to change, add, drop or swap with their neighbour, by the definition. */
 function wrong(a: string, b: string): number {
@@ -28,7 +47,7 @@ function wrong(a: string, b: string): number {
   return cost[a.length][b.length];
 }
 
-it('is the first of the fewest wrong letters, at most a third or one of two', () => {
+it('finds all with the fewest wrong letters, at most a third or one of two', () => {
   const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', '_', '1'), minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(name, fc.array(name, { maxLength: 12 }), (written, names) => {
@@ -37,7 +56,7 @@ it('is the first of the fewest wrong letters, at most a third or one of two', ()
         each === written ? Infinity : wrong(written.toLowerCase(), each.toLowerCase()),
       );
       const least = Math.min(...counts);
-      expect(nearest(written, names)).toBe(least <= most ? names[counts.indexOf(least)] : undefined);
+      expect(fewestWrong(written, names)).toEqual(least <= most ? names.filter((_, i) => counts[i] === least) : []);
     }),
     { numRuns: 2000 },
   );

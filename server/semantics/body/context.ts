@@ -1,7 +1,7 @@
 // What a body needs of the rooms around it, and what is kept of a body once it is elaborated: the seam to scope and files.
 import type { Finding } from '../../syntax/finding.ts';
 import type { BodyDefinition, Properties } from '../../syntax/tree.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment, Sort } from '../environment.ts';
 import type { DeviceType } from '../hardware.ts';
 import type { BodyType, Template } from '../template.ts';
 import type { Asker, Value } from '../values.ts';
@@ -18,6 +18,8 @@ export interface BodyContext {
   lookup(uri: string, name: string): Value | undefined;
   /** All that `lookup` finds. */
   names(uri: string): Iterable<string>;
+  /** Those of a sort, constants among them. */
+  namesOf(uri: string, wanted: Sort): Iterable<string>;
   /** `B200_SXM { memory = 192 GB }`: the device with some properties set anew. Findings go to `env`. */
   override(base: DeviceType, properties: Properties, env: Environment): DeviceType;
   /** Answers questions with values of the right type that are not known. */

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { removal, replacement } from '../../syntax/fixes.ts';
 import type { ConnectionStatement, CountedExpr, Expr } from '../../syntax/tree.ts';
 import { describe } from '../arithmetic.ts';
-import { evaluate } from '../evaluate.ts';
+import { evaluate, evaluateLink } from '../evaluate.ts';
 import { type LinkType, rateOf } from '../hardware.ts';
 import { type BodyScope, evaluateWhole, hintRest } from './scope.ts';
 
@@ -29,7 +29,7 @@ export function readMedium(statement: ConnectionStatement, scope: BodyScope): Me
   const of = counted?.of ?? statement.medium;
   const count = counted ? readCount(counted, scope) : 1;
   const extra = readLatency(statement.latency, scope);
-  const value = evaluate(of, scope);
+  const value = evaluateLink(of, scope);
   if (count === undefined || extra === undefined || value.type === 'error') return undefined;
   if (value.type === 'quantity' && value.dimension === 'rate') {
     if (!(value.value > 0)) return refuseRate(statement, of, scope);

@@ -6,7 +6,7 @@ import { insertion, removal, replacement } from '../../syntax/fixes.ts';
 import type { Expr, IndexExpr, Name, SetItem } from '../../syntax/tree.ts';
 import type { Environment } from '../environment.ts';
 import type { DeviceType } from '../hardware.ts';
-import { nearest } from '../nearest.ts';
+import { meant } from '../meant.ts';
 import type { Part, Template } from '../template.ts';
 import { brokenParts } from './kept.ts';
 import { evaluateWhole } from './scope.ts';
@@ -111,12 +111,11 @@ function partIn(inside: DeviceType | Template, name: Name, env: Environment): Pa
 
 function unknownPart(name: Name, owner: string, parts: readonly string[], env: Environment): undefined {
   const { text, start, end } = name;
-  const near = nearest(text, parts);
+  const near = meant(text, name, parts);
   const message = near
-    ? l10n.t('`{0}` has no part `{1}`; the nearest is `{2}`.', owner, text, near)
+    ? l10n.t('`{0}` has no part `{1}`; the nearest is {2}.', owner, text, near.text)
     : l10n.t('`{0}` has no part `{1}`.', owner, text);
-  const fixes = near ? [replacement(name, near)] : [];
-  env.report({ start, end, severity: 'error', code: 'name.part', message, fixes });
+  env.report({ start, end, severity: 'error', code: 'name.part', message, fixes: near?.fixes ?? [] });
 }
 
 /** Whether every dimension has its index. */

@@ -5,7 +5,7 @@ import type { Finding, Related, Span } from '../../syntax/finding.ts';
 import type { Expr, LetStatement, PlanStatement } from '../../syntax/tree.ts';
 import { walkExpr } from '../../syntax/walk.ts';
 import { error } from '../arithmetic.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment, Sort } from '../environment.ts';
 import { evaluate } from '../evaluate.ts';
 import { Findings } from '../findings.ts';
 import type { Source } from '../hardware.ts';
@@ -160,6 +160,10 @@ export class BodyScope implements Environment {
 
   report(finding: Finding): void {
     this.#findings.add(finding);
+  }
+  *namesOf(wanted: Sort): Iterable<string> {
+    yield* this.constantNames();
+    yield* this.context.namesOf(this.uri, wanted);
   }
   /** Whether this was told of that place already. */
   told(at: Span, code: string): boolean {

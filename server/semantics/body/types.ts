@@ -7,6 +7,7 @@ import { describe } from '../arithmetic.ts';
 import { evaluate } from '../evaluate.ts';
 import type { DeviceType } from '../hardware.ts';
 import { deviceOf } from '../kinds.ts';
+import { meaning, meant } from '../meant.ts';
 import { nearest } from '../nearest.ts';
 import type { BodyType, Template } from '../template.ts';
 import type { Value } from '../values.ts';
@@ -18,7 +19,7 @@ import type { BodyScope } from './scope.ts';
 /** The type of a part; undefined after a finding. */
 export function partType(statement: PartStatement, scope: BodyScope): DeviceType | Template | undefined {
   const { type, properties } = statement;
-  const value = typeNamed(type, scope);
+  const value = typeNamed(type, 'part', scope);
   if (!value) return undefined;
   const device = deviceOf(value);
   if (device) return deviceType(device, type, properties, scope);
@@ -50,7 +51,7 @@ function deviceType(
 
 /** The body of a `: BASE` that follows a node or cluster, elaborated with its arguments; undefined after a finding. */
 export function baseOf(type: TypeRef, scope: BodyScope): Elaborated | undefined {
-  const value = typeNamed(type, scope);
+  const value = typeNamed(type, 'base', scope);
   if (!value) return undefined;
   if (value.type === 'definition' && value.definition.sort === 'body') {
     const base = value.definition;
@@ -66,25 +67,38 @@ export function baseOf(type: TypeRef, scope: BodyScope): Elaborated | undefined 
   return scope.error(type.name, 'name.sort', message);
 }
 
-function typeNamed({ name }: TypeRef, scope: BodyScope): Value | undefined {
+function typeNamed({ name }: TypeRef, as: 'part' | 'base', scope: BodyScope): Value | undefined {
   if (name.text === '') return undefined;
   const value = scope.lookup(name.text);
   if (value) return value.type === 'error' ? undefined : value;
-  const near = nearest(name.text, typeNames(scope));
+  const names = [...typeNames(as, scope)];
+  const near = meant(name.text, name, names) ?? meaning(toldAs(name.text, names, scope), name);
   const message = near
-    ? l10n.t('there is no `{0}`; the nearest is `{1}`.', name.text, near)
+    ? l10n.t('there is no `{0}`; the nearest is {1}.', name.text, near.text)
     : l10n.t('there is no `{0}`.', name.text);
-  const fixes = near ? [replacement(name, near)] : [];
-  return scope.error(name, 'name.unknown', message, { fixes });
+  return scope.error(name, 'name.unknown', message, { fixes: near?.fixes ?? [] });
 }
 
-function* typeNames(scope: BodyScope): Iterable<string> {
+/** A node holds devices, a base is a body. */
+function* typeNames(as: 'part' | 'base', scope: BodyScope): Iterable<string> {
   for (const name of scope.names()) {
     const value = scope.lookup(name);
-    if (value?.type === 'kind') yield name;
-    if (value?.type === 'definition' && value.definition.sort !== 'link' && value.definition.sort !== 'model')
-      yield name;
+    const isBody = value?.type === 'definition' && value.definition.sort === 'body';
+    if (isBody ? as === 'base' || scope.type.of === 'cluster' : as === 'part' && value && deviceOf(value)) yield name;
   }
+}
+
+/** What is told in its comment to be called so, as `Quantum2` a switch of "Quantum-2": where a number marks a product. */
+function toldAs(name: string, names: readonly string[], scope: BodyScope): string[] {
+  const plain = (text: string): string => text.toLowerCase().replace(/[-_]/g, '');
+  if (name.length < 4 || !/[0-9]/.test(name)) return [];
+  return names
+    .filter((each) => {
+      const value = scope.lookup(each);
+      const words = value?.type === 'definition' ? (value.definition.doc?.match(/[\w-]+/g) ?? []) : [];
+      return words.some((word) => plain(word) === plain(name));
+    })
+    .slice(0, 3);
 }
 
 function refuseSort({ name }: TypeRef, value: Value, scope: BodyScope): undefined {

@@ -83,7 +83,7 @@ function modelOf({ model }: PlanStatement, env: Environment): ModelType | undefi
   const { text, start, end } = model;
   if (text === '') return undefined;
   const value = env.lookup(text);
-  if (!value) unknownName({ kind: 'name', name: model, start, end }, env);
+  if (!value) unknownName({ kind: 'name', name: model, start, end }, env, 'model');
   else if (value.type === 'definition' && value.definition.sort === 'model') return value.definition;
   else if (value.type !== 'error') {
     const message = l10n.t('a plan lays out a model; `{0}` is {1}.', text, describe(value));

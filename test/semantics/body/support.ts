@@ -40,6 +40,7 @@ export function bodies(text: string): Bodies {
     isUsed: ({ name }) => used.has(name),
     lookup: (_, name) => file.lookup(name),
     names: () => file.names(),
+    namesOf: (_, wanted) => file.namesOf(wanted),
     override: (base, properties, env) => withProperties(base, properties, env),
     ask: unknownAnswers,
     report: (_, finding) => findings.push(finding),
