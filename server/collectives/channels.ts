@@ -11,6 +11,8 @@ export type Channels = readonly Int32Array[];
 export interface ChannelSets {
   /** The sets to try, the textbook one first. */
   readonly sets: readonly Channels[];
+  /** More of them, for what goes from each rank to the next: `rings` one way and both. */
+  readonly around: readonly Channels[];
   /** Rings over direct links through all ranks, no link in two of them. */
   readonly rings: Channels;
   /** The same through the ranks of a host, by their places in it, where ranks stand on several, as many on each. */
@@ -45,8 +47,9 @@ export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Ch
     const widest = domains.groups.reduce((p, group) => Math.max(p, group.length), 1);
     sets.push(rails(domains.groups, widest, (place) => place));
   }
-  if (rings.length > 0) sets.push(rings, bothWays(rings));
-  return { sets: sets.map((set) => set.slice(0, most)), rings: rings.slice(0, most), inside, domains };
+  const cut = (set: Channels): Channels => set.slice(0, most);
+  const around = rings.length > 0 ? [cut(rings), cut(bothWays(rings))] : [];
+  return { sets: sets.map(cut), around, rings: cut(rings), inside, domains };
 }
 
 function ringsOf({ graph, ranks }: Layout): Channels {

@@ -113,17 +113,17 @@ export function waysOf(
   const make = scheduleOf(algorithm, collective);
   if (!make) return [];
   if (!channelled[algorithm]) return [make(shape)];
-  const onSets = channels.sets.map((set) => onChannels(make, shape, set));
-  if (algorithm !== 'tree') return onSets;
+  const onSets = (sets: readonly Channels[]): Schedule[] => sets.map((set) => onChannels(make, shape, set));
+  if (algorithm !== 'tree') return onSets([...channels.sets, ...channels.around]);
   // Between hosts of several ranks trees run over rails; a limit on channels asks for the textbook form.
   const overRails = limited
     ? []
     : layouts.flatMap((each) => railTrees(collective, shape, each, each === layout ? channels.inside : []));
   if (overRails.length > 0 && channels.rings.length === 0) return overRails;
-  return [...onSets, ...overRails, ...ringTrees(collective, shape, channels.rings, limited)];
+  return [...onSets(channels.sets), ...overRails, ...ringTrees(collective, shape, channels.rings, limited)];
 }
 
-/** Roots along one ring. */
+/** Of a longer ring a tree leaves out so little that one root does. */
 const mostTurns = 64;
 
 /** Trees along rings of direct links; those of an allreduce have roots all along a ring, so that its links carry alike. */
@@ -133,12 +133,9 @@ function ringTrees(collective: Collective, shape: Shape, rings: Channels, limite
     const down = onChannels(ringBroadcast, shape, rings);
     return [collective === 'reduce' ? reversed(down) : down];
   }
-  const turns = limited ? 1 : Math.min(shape.n, mostTurns);
+  const turns = limited || shape.n > mostTurns ? 1 : shape.n;
   const turned = rings.flatMap((ring) =>
-    Array.from({ length: turns }, (_, turn) => {
-      const root = Math.floor((turn * shape.n) / turns);
-      return ring.map((_r, i) => ring[(root + i) % shape.n]);
-    }),
+    Array.from({ length: turns }, (_, turn) => ring.map((_r, i) => ring[(turn + i) % shape.n])),
   );
   return [thereAndBack(placed(ringBroadcast({ n: shape.n, size: shape.size / turned.length, root: 0 }), turned))];
 }
