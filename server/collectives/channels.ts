@@ -5,6 +5,9 @@ import { gridOf } from './grid.ts';
 import { gridRings } from './grid_rings.ts';
 import { domainsOf, type Layout } from './layout.ts';
 
+/** Pairs of ranks in all domains together: those of 13,888 ranks in racks of 72. */
+const mostInDomains = 1_000_000;
+
 /** One order of all ranks a channel. */
 export type Channels = readonly Int32Array[];
 
@@ -25,7 +28,7 @@ export interface ChannelSets {
 export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): ChannelSets {
   const { ranks, groups, perHost, graph } = layout;
   const declared = Int32Array.from(ranks, (_, i) => i);
-  const largest = groups.reduce((p, group) => Math.max(p, group.length), 1);
+  const largest = widest(layout);
   const railed = groups.length > 1 && largest > 1;
   const rings = ringsOf(layout);
   const inside =
@@ -42,14 +45,19 @@ export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Ch
     const set = inside.flatMap((base) => rails(groups, largest, (place) => base[place]));
     if (set.length > 0) sets.push(set, bothWays(set));
   } else sets.push(bothWays([declared]));
-  const domains = domainsOf(layout);
-  if (domains) {
-    const widest = domains.groups.reduce((p, group) => Math.max(p, group.length), 1);
-    sets.push(rails(domains.groups, widest, (place) => place));
-  }
+  const domains = narrowDomains(layout);
+  if (domains) sets.push(rails(domains.groups, widest(domains), (place) => place));
   const cut = (set: Channels): Channels => set.slice(0, most);
   const around = rings.length > 0 ? [cut(rings), cut(bothWays(rings))] : [];
   return { sets: sets.map(cut), around, rings: cut(rings), inside, domains };
+}
+
+const widest = ({ groups }: Layout): number => groups.reduce((p, group) => Math.max(p, group.length), 1);
+
+/** As many domains as can be priced at once: inside one each rank sends to each. */
+function narrowDomains(layout: Layout): Layout | undefined {
+  const domains = domainsOf(layout);
+  return domains && layout.ranks.length * widest(domains) <= mostInDomains ? domains : undefined;
 }
 
 function ringsOf({ graph, ranks }: Layout): Channels {
