@@ -7,7 +7,7 @@ import { describe } from './arithmetic.ts';
 import type { Environment } from './environment.ts';
 import { evaluate, evaluateLink } from './evaluate.ts';
 import type { Kind, PortEntry } from './hardware.ts';
-import { meant } from './meant.ts';
+import { meaning, meant } from './meant.ts';
 import {
   cpuProperties,
   deviceProperties,
@@ -100,8 +100,20 @@ export function readProperties(properties: Properties | undefined, owner: Owner,
   return { numbers, ...others, faulty, ...(ports ? { ports } : {}) };
 }
 
+/** What frameworks call the properties of a plan (Megatron-LM, NeMo). */
+const planWords: ReadonlyMap<string, string> = new Map([
+  ['tp', 'tensor'],
+  ['pp', 'pipeline'],
+  ['dp', 'data'],
+  ['ep', 'expert'],
+  ['cp', 'context'],
+  ['mbs', 'microbatch'],
+  ['gbs', 'batch'],
+]);
+
 function reportUnknown({ name }: Property, owner: Owner, table: object, env: Environment): void {
-  const near = meant(name.text, name, Object.keys(table));
+  const short = owner === 'plan' ? planWords.get(name.text.toLowerCase()) : undefined;
+  const near = short ? meaning([short], name) : meant(name.text, name, Object.keys(table));
   env.report({
     code: 'name.property',
     severity: 'error',

@@ -135,10 +135,14 @@ function checkMemory({ read, transformer, least, memory }: LaidPlan, env: Enviro
   // ZeRO 2 and 3 would gather or reduce for each microbatch of a pipeline, which frameworks refuse.
   for (let zero = plan.zero + 1; zero <= (plan.pipeline > 1 ? 1 : 3); zero++) lighter.push(['zero', zero]);
   if (plan.recompute !== 'full') lighter.push(['recompute', 'full']);
-  const fixes = lighter.flatMap((change) => {
-    const changes = new Map([change]);
-    const fix = fits(changed(read, changes), least, transformer) && setting(read, changes);
-    return fix ? [fix] : [];
-  });
+  const fitting = (all: readonly (readonly [string, number | string][])[]): Fix[] =>
+    all.flatMap((each) => {
+      const changes = new Map(each);
+      const fix = fits(changed(read, changes), least, transformer) && setting(read, changes);
+      return fix ? [fix] : [];
+    });
+  const alone = fitting(lighter.map((change) => [change]));
+  const pairs = lighter.flatMap((one, i) => lighter.slice(i + 1).map((other) => [one, other]));
+  const fixes = alone.length > 0 ? alone : fitting(pairs.filter(([[one], [other]]) => one !== other));
   env.report(finding('warning', 'plan.memory', read.statement.name, message, fixes));
 }
