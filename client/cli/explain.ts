@@ -1,11 +1,13 @@
-// `topo explain CODE`: what a code of a finding means, as the documentation has it; without a code all there are.
+// `topo explain CODE`: what a code of a finding means, as the documentation has it; of a kind, as `port`, or without a code all there are.
 import { explained } from '../../server/features/codes.ts';
 import { nearest } from '../../server/semantics/nearest.ts';
 import { columns, print, type Status, UsageError } from './outcome.ts';
 
-export function explain(code: string | undefined): Status {
-  if (code === undefined) {
-    print(columns([...explained.values()].map(({ code: each, summary }) => [each, summary])));
+/** `code`: empty for all. */
+export function explain(code = ''): Status {
+  const all = [...explained.values()].filter((each) => code === '' || each.code.startsWith(`${code}.`));
+  if (all.length > 0) {
+    print(columns(all.map(({ code: each, summary }) => [each, summary])));
     return 0;
   }
   const known = explained.get(code);

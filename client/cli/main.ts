@@ -98,7 +98,7 @@ topo
   .description('every algorithm of a collective, the optimum, the bottleneck')
   .argument('<file>', 'a .topo file; - is standard input')
   .addOption(root())
-  .requiredOption('--collective <name>', 'allreduce, allgather, reducescatter, broadcast, …')
+  .option('--collective <name>', 'allgather, reducescatter, broadcast, …', 'allreduce')
   .addOption(
     new Option('--size <size>', '1GiB, 256M or a range 1KiB..8GiB (doubling); more than once')
       .argParser(collect)

@@ -1,7 +1,7 @@
 // Files named on the command line, opened in a workspace as an editor would. `-` is standard input.
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rootsOf } from '../../server/features/roots.ts';
 import { readUri } from '../../server/lsp/disk.ts';
@@ -42,6 +42,8 @@ function readBytes(path: string): Buffer {
   try {
     return readFileSync(path === '-' ? 0 : path);
   } catch (thrown) {
+    if (path !== '-' && statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`${path} is a folder: name its .topo files, as ${join(path, '*.topo')}.`);
     throw new UsageError(`${path} cannot be read: ${thrown instanceof Error ? thrown.message : thrown}`);
   }
 }

@@ -48,6 +48,13 @@ describe('check', () => {
     expect(stdout).toMatch(/false\.topo:4:10: error .*5 GB\/s/);
   });
 
+  test('a folder', () =>
+    expect(topo('check', '.')).toEqual({
+      stdout: '',
+      stderr: 'topo: . is a folder: name its .topo files, as *.topo.\n',
+      status: 2,
+    }));
+
   test('JSON, zero-based', () => {
     const { stdout } = topo('check', '--format', 'json', 'broken.topo');
     const { files, errors, warnings } = JSON.parse(stdout);
@@ -140,7 +147,16 @@ describe('show and ask', () => {
   });
 });
 
+test('explain of a kind lists its codes', () => {
+  const lines = topo('explain', 'port').stdout.trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.every((line) => line.startsWith('port.'))).toBe(true);
+});
+
 describe('analyze', () => {
+  test('an allreduce where nothing else is asked', () =>
+    expect(JSON.parse(topo('analyze', 'ring.topo', '--format', 'json').stdout).collective).toBe('allreduce'));
+
   test('JSON as documented', () => {
     const args = [
       'analyze',
