@@ -20,8 +20,7 @@ interface Stretch {
 }
 
 /** How far what goes on is set off: from the line above, and from the body that may come below it. */
-const indentOf = (level: number, continued: boolean): number =>
-  continued ? level + (level === 0 ? 4 : 2) : level;
+const indentOf = (level: number, continued: boolean): number => (continued ? level + (level === 0 ? 4 : 2) : level);
 
 export class Wrapper {
   readonly #tokens: Tokens;

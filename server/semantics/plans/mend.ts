@@ -58,12 +58,7 @@ export function changed({ plan, items }: ReadPlan, changes: Changes): Plan {
 }
 
 /** Numbers that would mend a fault, likeliest first; they may bring others about. */
-function remedies(
-  { code }: Fault,
-  plan: Plan,
-  model: ModelType | undefined,
-  ranks: Ranks | undefined,
-): Changes[] {
+function remedies({ code }: Fault, plan: Plan, model: ModelType | undefined, ranks: Ranks | undefined): Changes[] {
   const of = (name: string): number => model?.properties.get(name) ?? 0;
   const some = (changes: Changes | undefined): Changes[] => (changes ? [changes] : []);
   switch (code) {
