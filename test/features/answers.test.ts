@@ -77,7 +77,7 @@ test('a question that is wrong or half typed takes nothing from the others', () 
   check(
     ring(`  expect diameter == 2 // = ✓ 2
   show allr // =
-//     ^^^^ error name.unknown: nothing here is called \`allr\`.
+//     ^^^^ error name.unknown: nothing here is called \`allr\`; the nearest is \`allreduce\`.
   show // =
   expect count(gpu) == 4 // = ✓ 4`),
   ));
