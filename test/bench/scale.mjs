@@ -1,10 +1,6 @@
-// Bundles scale.ts as the server is bundled, and runs it for fabrics of 8 to 131,072 GPUs, each in a process of its own. The closed
+// Runs scale.ts for fabrics of 8 to 131,072 GPUs, each in a process of its own. The closed
 // form is what one will measure, which follows no flow: beside it, what following them costs can be told.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { runBundled } from './bundled.mjs';
 
 const unit = 'cluster SU(nodes = 32) { dgx[nodes] : DGX_H100; leaf[8] : QM9700; dgx[n].nic[r] -- leaf[r] : NDR }\n';
 /** @param {number} pods */
@@ -20,26 +16,9 @@ const fabrics = [
   [131072, pods(16)],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'topo-scale-'));
-try {
-  const outfile = join(folder, 'scale.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'scale.ts')],
-    outfile,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minify: true,
-    loader: { '.topo': 'text' },
-    logLevel: 'warning',
-  });
-  console.log('All-reduce of 1 GiB on DGX H100; ms of CPU, cold but for "again"');
-  console.log('    GPUs text to graph   closed form    algorithms         again   one, optimum        MB');
-  for (const [gpus, text] of fabrics) {
-    const { status } = spawnSync(process.execPath, [outfile, String(gpus), String(text)], { stdio: 'inherit' });
-    process.exitCode ||= status ?? 1;
-  }
-} finally {
-  rmSync(folder, { recursive: true });
-}
+console.log('All-reduce of 1 GiB on DGX H100; ms of CPU, cold but for "again"');
+console.log('    GPUs text to graph   closed form    algorithms         again   one, optimum        MB');
+await runBundled(
+  'scale.ts',
+  fabrics.map(([gpus, text]) => [String(gpus), String(text)]),
+);
