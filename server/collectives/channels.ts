@@ -27,7 +27,7 @@ export interface ChannelSets {
 /** No set has more than `most` channels. */
 export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): ChannelSets {
   const { ranks, groups, perHost, graph } = layout;
-  const declared = Int32Array.from(ranks, (_, i) => i);
+  const declared = inOrder(ranks.length);
   const largest = widest(layout);
   const railed = groups.length > 1 && largest > 1;
   const rings = ringsOf(layout);
@@ -50,6 +50,13 @@ export function channelSets(layout: Layout, most = Number.POSITIVE_INFINITY): Ch
   const cut = (set: Channels): Channels => set.slice(0, most);
   const around = rings.length > 0 ? [cut(rings), cut(bothWays(rings))] : [];
   return { sets: sets.map(cut), around, rings: cut(rings), inside, domains };
+}
+
+/** 0, 1, 2, ... */
+function inOrder(count: number): Int32Array {
+  const order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  return order;
 }
 
 const widest = ({ groups }: Layout): number => groups.reduce((p, group) => Math.max(p, group.length), 1);

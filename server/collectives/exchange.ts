@@ -8,9 +8,10 @@ export type BitOrder = 'near-first' | 'far-first';
 
 /** The ranks of the core, `power` of them; rank 2i + 1 folds into 2i for i < n - power. */
 export function coreOf(n: number): Int32Array {
-  const power = powerBelow(n);
-  const folded = n - power;
-  return Int32Array.from({ length: power }, (_, i) => (i < folded ? 2 * i : i + folded));
+  const core = new Int32Array(powerBelow(n));
+  const folded = n - core.length;
+  for (let i = 0; i < core.length; i++) core[i] = i < folded ? 2 * i : i + folded;
+  return core;
 }
 
 /** The folded ranks give `bytes` to their partners. */
@@ -26,8 +27,15 @@ export function foldOut(n: number, bytes: number): Schedule {
 }
 
 /** `size`: the whole result. */
-export const exchangeAllgather = (n: number, size: number, order: BitOrder): Schedule =>
-  exchangeBlocks(new Float64Array(n).fill(1), size / n, order);
+export function exchangeAllgather(n: number, size: number, order: BitOrder): Schedule {
+  if (powerBelow(n) < n) return exchangeBlocks(new Float64Array(n).fill(1), size / n, order);
+  const core = coreOf(n);
+  const bits = Math.log2(n);
+  return Array.from({ length: bits }, (_, k) => {
+    const held = (2 ** k * size) / n;
+    return exchange(core, 1 << (order === 'near-first' ? k : bits - 1 - k), new Float64Array(n).fill(held));
+  });
+}
 
 /** Allgather of blocks of any size: `blocks[r]` times `unit` bytes of rank r. */
 export function exchangeBlocks(blocks: Float64Array, unit: number, order: BitOrder): Schedule {
@@ -35,17 +43,19 @@ export function exchangeBlocks(blocks: Float64Array, unit: number, order: BitOrd
   const core = coreOf(n);
   const folded = n - core.length;
   const all = blocks.reduce((sum, block) => sum + block, 0);
-  let held = Float64Array.from(core, (r, i) => (i < folded ? blocks[r] + blocks[r + 1] : blocks[r]));
+  let held = new Float64Array(core.length);
+  for (let i = 0; i < core.length; i++) held[i] = blocks[core[i]] + (i < folded ? blocks[core[i] + 1] : 0);
   const bits = Math.log2(core.length);
   const steps = Array.from({ length: bits }, (_, k) => {
     const mask = 1 << (order === 'near-first' ? k : bits - 1 - k);
     const before = held;
-    held = before.map((b, i) => b + before[i ^ mask]);
-    return exchange(
-      core,
-      mask,
-      before.map((b) => b * unit),
-    );
+    const bytes = new Float64Array(before.length);
+    held = new Float64Array(before.length);
+    for (let i = 0; i < before.length; i++) {
+      bytes[i] = before[i] * unit;
+      held[i] = before[i] + before[i ^ mask];
+    }
+    return exchange(core, mask, bytes);
   });
   if (folded === 0) return steps;
   return [
@@ -57,6 +67,11 @@ export function exchangeBlocks(blocks: Float64Array, unit: number, order: BitOrd
 
 /** Place i of the core sends `bytes[i]` to the place whose number differs in `mask`, and gets as much as that one sends. */
 export function exchange(core: Int32Array, mask: number, bytes: Float64Array): Step {
-  const mutual = bytes.every((each, i) => each === bytes[i ^ mask]);
-  return { from: core, to: core.map((_, i) => core[i ^ mask]), bytes, repeat: 1, ...(mutual ? { mutual } : {}) };
+  const to = new Int32Array(core.length);
+  let mutual = true;
+  for (let i = 0; i < core.length; i++) {
+    to[i] = core[i ^ mask];
+    if (bytes[i] !== bytes[i ^ mask]) mutual = false;
+  }
+  return { from: core, to, bytes, repeat: 1, ...(mutual ? { mutual } : {}) };
 }

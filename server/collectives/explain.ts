@@ -6,7 +6,6 @@ import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
 import { placesName } from '../topology/places.ts';
 import { makeRouter, type Router } from '../topology/routes.ts';
 import type { Algorithm, Cancelled, CollectiveFault, CollectiveRequest } from './collective.ts';
-import { busiest } from './engine.ts';
 import { bestOn } from './price.ts';
 import { type Traffic, trafficOn } from './traffic.ts';
 
@@ -70,11 +69,12 @@ export function explainOn(router: Router, request: Request, cancelled?: Cancelle
   const { algorithm } = request;
   if (run.time === 0) return { algorithm, time: 0, latency: 0, groups: [] };
   const bundles = bundlesOf(graph);
-  const groups = busyGroups(graph, bundles, run.load, fabric.secondsPerByte, run.time, mostGroups);
+  const { load } = run;
+  const groups = busyGroups(graph, bundles, load, fabric.secondsPerByte, run.time, mostGroups);
   const latency = run.latency / run.time;
-  const { arc } = busiest(run.load, fabric.secondsPerByte);
+  const { arc } = run.busiest;
   if (arc < 0) return { algorithm, time: run.time, latency, groups };
-  const traffic = trafficOn(fabric, way, arc, run.load);
+  const traffic = trafficOn(fabric, way, arc, load);
   const named = (devices: Int32Array): string[] =>
     placesName(graph.template, devices, [...graph.ranks, ...fabric.devices]);
   const changed = (factor: number) => withRate(router, request, bundles, bundles[arc >> 1], factor, cancelled);

@@ -103,25 +103,27 @@ export function waysOf(
   const layouts = [layout, ...(channels.domains ? [channels.domains] : [])];
   if (algorithm === 'hierarchical') return layouts.flatMap((each) => hierarchicalSchedules(collective, shape, each));
   if (algorithm === 'in_switch') {
-    return inSwitchSchedules(collective, shape, layout, router).map(inRow);
+    return inSwitchSchedules(collective, shape, layout, router).map((parts) => [inRow(parts)]);
   }
   if (algorithm === 'torus') {
     const grid = gridOf(layout.graph, layout.ranks);
-    return grid ? torusSchedules(collective, shape, grid) : [];
+    return grid ? torusSchedules(collective, shape, grid).map((schedule) => [schedule]) : [];
   }
   if (algorithm === 'pat' && layout.perHost !== 1) return [];
   const make = scheduleOf(algorithm, collective);
   if (!make) return [];
-  if (!channelled[algorithm]) return [make(shape)];
+  if (!channelled[algorithm]) return [[make(shape)]];
   const onSets = (sets: readonly Channels[]): Schedule[] => sets.map((set) => onChannels(make, shape, set));
-  if (algorithm !== 'tree') return onSets([...channels.sets, ...channels.around]);
+  if (algorithm !== 'tree') return alone(onSets([...channels.sets, ...channels.around]));
   // Between hosts of several ranks trees run over rails; a limit on channels asks for the textbook form.
   const overRails = limited
     ? []
     : layouts.flatMap((each) => railTrees(collective, shape, each, each === layout ? channels.inside : []));
-  if (overRails.length > 0 && channels.rings.length === 0) return overRails;
-  return [...onSets(channels.sets), ...overRails, ...ringTrees(collective, shape, channels.rings, limited)];
+  if (overRails.length > 0 && channels.rings.length === 0) return alone(overRails);
+  return alone([...onSets(channels.sets), ...overRails, ...ringTrees(collective, shape, channels.rings, limited)]);
 }
+
+const alone = (schedules: readonly Schedule[]): Way[] => schedules.map((schedule) => [schedule]);
 
 /** Of a longer ring a tree leaves out so little that one root does. */
 const mostTurns = 64;

@@ -36,48 +36,88 @@ const forwards: Partial<Record<Collective, Collective>> = {
   gather: 'scatter',
 };
 
-/** The ways to do it; none where it does not apply. */
-export function hierarchicalSchedules(collective: Collective, shape: Shape, layout: Layout): Schedule[] {
+/** The ways to do it, each in parts, some of which several ways share; none where it does not apply. */
+export function hierarchicalSchedules(collective: Collective, shape: Shape, layout: Layout): Schedule[][] {
   if (layout.perHost === 1 || layout.groups.length < 2 || collective === 'sendrecv') return [];
-  if (layout.perHost === 0) return unevenSchedules(collective, shape, layout.groups);
+  if (layout.perHost === 0) return unevenSchedules(collective, shape, layout.groups).map((schedule) => [schedule]);
   const forward = forwards[collective];
   // The parts make no difference to an alltoall, a scatter or a barrier.
   const same = ['alltoall', 'barrier', 'scatter', 'gather'].includes(collective);
+  const ground = new Ground(shape, layout);
   return (same ? variants.slice(0, 1) : variants).map((parts) =>
-    forward ? reversed(spreading(forward, shape, layout, parts)) : spreading(collective, shape, layout, parts),
+    forward ? spreading(forward, ground, parts).map(ground.reversed).reverse() : spreading(collective, ground, parts),
   );
 }
 
-/** `size` as in the request; p ranks a host, N hosts. */
-function spreading(collective: Collective, shape: Shape, layout: Layout, parts: Parts): Schedule {
-  const { groups, perHost: p } = layout;
-  const { size } = shape;
-  const N = groups.length;
-  const home = groups.findIndex((group) => group.includes(shape.root));
-  const railSet = Array.from({ length: p }, (_, r) => groups.map((group) => group[r]));
-  const inside = (make: MakeSchedule, bytes: number) => placed(make({ n: p, size: bytes, root: 0 }), groups);
-  const across = (make: MakeSchedule, bytes: number) => placed(make({ n: N, size: bytes, root: home }), railSet);
-  const atHome = (make: MakeSchedule, bytes: number) =>
-    placed(make({ n: p, size: bytes, root: groups[home].indexOf(shape.root) }), [groups[home]]);
+/** p ranks a host, N hosts. What is asked for twice is made once. */
+class Ground {
+  readonly p: number;
+  readonly size: number;
+  readonly #groups: readonly Int32Array[];
+  readonly #rails: readonly Int32Array[];
+  readonly #root: number;
+  readonly #home: number;
+  readonly #made = new Map<string, Map<MakeSchedule | Schedule, Schedule>>();
+
+  constructor({ size, root }: Shape, { groups, perHost }: Layout) {
+    this.p = perHost;
+    this.size = size;
+    this.#groups = groups;
+    this.#rails = Array.from({ length: perHost }, (_, r) => Int32Array.from(groups, (group) => group[r]));
+    this.#root = root;
+    this.#home = groups.findIndex((group) => group.includes(root));
+  }
+
+  /** In every host. */
+  inside(make: MakeSchedule, size: number): Schedule {
+    return this.#once(`inside ${size}`, make, () => placed(make({ n: this.p, size, root: 0 }), this.#groups));
+  }
+
+  /** On every rail. */
+  across(make: MakeSchedule, size: number): Schedule {
+    const n = this.#groups.length;
+    return this.#once(`across ${size}`, make, () => placed(make({ n, size, root: this.#home }), this.#rails));
+  }
+
+  /** In the root's host. */
+  atHome(make: MakeSchedule, size: number): Schedule {
+    const group = this.#groups[this.#home];
+    const root = group.indexOf(this.#root);
+    return this.#once(`home ${size}`, make, () => placed(make({ n: this.p, size, root }), [group]));
+  }
+
+  readonly reversed = (schedule: Schedule): Schedule => this.#once('reversed', schedule, () => reversed(schedule));
+
+  #once(what: string, of: MakeSchedule | Schedule, make: () => Schedule): Schedule {
+    const made = this.#made.get(what) ?? new Map<MakeSchedule | Schedule, Schedule>();
+    this.#made.set(what, made);
+    const known = made.get(of) ?? make();
+    made.set(of, known);
+    return known;
+  }
+}
+
+function spreading(collective: Collective, ground: Ground, parts: Parts): Schedule[] {
+  const { size, p } = ground;
   switch (collective) {
     case 'allreduce': {
-      const gather = inside(parts.allgatherInside, size);
-      return [...reversed(gather), ...across(parts.allreduceAcross, size / p), ...gather];
+      const gather = ground.inside(parts.allgatherInside, size);
+      return [ground.reversed(gather), ground.across(parts.allreduceAcross, size / p), gather];
     }
     case 'allgather':
-      return [...across(parts.allgatherAcross, size / p), ...inside(parts.allgatherInside, size)];
+      return [ground.across(parts.allgatherAcross, size / p), ground.inside(parts.allgatherInside, size)];
     case 'broadcast':
       return [
-        ...atHome(directScatter, size),
-        ...across(treeBroadcast, size / p),
-        ...inside(parts.allgatherInside, size),
+        ground.atHome(directScatter, size),
+        ground.across(treeBroadcast, size / p),
+        ground.inside(parts.allgatherInside, size),
       ];
     case 'scatter':
-      return [...atHome(directScatter, size), ...across(binomialScatter, size / p)];
+      return [ground.atHome(directScatter, size), ground.across(binomialScatter, size / p)];
     case 'alltoall':
-      return [...inside(directAll, size), ...across(directAll, size)];
+      return [ground.inside(directAll, size), ground.across(directAll, size)];
     case 'barrier':
-      return [...inside(disseminationBarrier, 0), ...across(disseminationBarrier, 0)];
+      return [ground.inside(disseminationBarrier, 0), ground.across(disseminationBarrier, 0)];
     default:
       return [];
   }

@@ -58,6 +58,7 @@ function alone(ground: Ground, { graph, ranks }: Layout, router: Router): Ground
   const { uplinks, shape, groups } = ground;
   if (groups.length < 2 || groups.length === shape.n) return [];
   const entries = ranks.map((_, rank) => onlySwitch(graph, uplinks, rank) ?? -1);
+  if (entries.includes(-1)) return [];
   const singles = Array.from(ranks, (_, rank) => [rank]);
   const parts = partsOf(singles, shape.n);
   const network = networkOver(router, ranks, singles, parts, entries);

@@ -30,13 +30,21 @@ export function domainsOf({ graph, ranks }: Layout): Layout | undefined {
 }
 
 function grouped(graph: Graph, ranks: Int32Array, groupOf: (device: number) => number): Layout {
-  const byNumber = new Map<number, number[]>();
-  ranks.forEach((device, rank) => {
-    const group = byNumber.get(groupOf(device));
-    if (group) group.push(rank);
-    else byNumber.set(groupOf(device), [rank]);
-  });
-  const groups = [...byNumber.values()].map((group) => Int32Array.from(group));
-  const even = groups.every((group) => group.length === groups[0].length);
-  return { graph, ranks, groups, perHost: even ? groups[0].length : 0 };
+  const numbers = new Map<number, number>();
+  const sizes: number[] = [];
+  const of = new Int32Array(ranks.length);
+  for (let rank = 0, last = -1; rank < ranks.length; rank++) {
+    const key = groupOf(ranks[rank]);
+    // Ranks of a group mostly follow each other.
+    const group = rank > 0 && key === last ? of[rank - 1] : (numbers.get(key) ?? sizes.push(0) - 1);
+    if (key !== last) numbers.set(key, group);
+    of[rank] = group;
+    sizes[group]++;
+    last = key;
+  }
+  const groups = sizes.map((size) => new Int32Array(size));
+  const filled = new Int32Array(groups.length);
+  for (let rank = 0; rank < ranks.length; rank++) groups[of[rank]][filled[of[rank]]++] = rank;
+  const even = sizes.every((size) => size === sizes[0]);
+  return { graph, ranks, groups, perHost: even ? (sizes[0] ?? 0) : 0 };
 }

@@ -16,7 +16,7 @@ const mostTimes = 4;
 
 /** `n`: ranks in all groups together. Few parts for many groups: each is a flow a group. */
 export function partsOf(groups: readonly ArrayLike<number>[], n: number): Parts {
-  const sizes = [...new Set(Array.from(groups, ({ length }) => length))];
+  const sizes = sizesOf(groups);
   const largest = Math.max(...sizes);
   const common = sizes.reduce(leastCommon, 1);
   const count = common <= mostTimes * largest && common * groups.length <= mostTimes * n ? common : largest;
@@ -29,6 +29,12 @@ export function partsOf(groups: readonly ArrayLike<number>[], n: number): Parts 
       share[holder] += 1 / count;
     }
   return { count, holders, share, even: sizes.every((size) => count % size === 0) };
+}
+
+function sizesOf(groups: readonly ArrayLike<number>[]): number[] {
+  const sizes: number[] = [];
+  for (const { length } of groups) if (!sizes.includes(length)) sizes.push(length);
+  return sizes;
 }
 
 /** Which of a group of `size` ranks holds a part. */

@@ -14,7 +14,7 @@ import {
   type Optimum,
   type Priced,
 } from './collective.ts';
-import { arcRate, busiest, type Fabric, fabricOf, type Run, run, type Way } from './engine.ts';
+import { arcRate, type Fabric, fabricOf, type Known, type Run, run, type Way } from './engine.ts';
 import { defaultModel, flowsOfPairs, waysOf } from './forms.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Line } from './lines.ts';
@@ -99,7 +99,7 @@ export function bestOn(
     return sizeFault(request.algorithm, setting);
   if (setting.shape.n < 2) {
     const load = new Float64Array(2 * router.graph.linkCount);
-    return { fabric, way: [], lines: [], run: { time: 0, latency: 0, load } };
+    return { fabric, way: [], lines: [], run: { time: 0, latency: 0, busiest: { arc: -1, seconds: 0 }, load } };
   }
   const best = fastest(request.algorithm, setting);
   if (cancelled?.()) return cancelledFault();
@@ -156,9 +156,10 @@ function fastest(algorithm: Algorithm, setting: Setting): Best | 'unreachable' |
   );
   const model = request.model ?? defaultModel(algorithm);
   const lines: Line[] = [];
+  const known: Known = new Map();
   let best: Omit<Best, 'lines'> | undefined;
   for (const way of ways) {
-    const tried = run(fabric, way, model);
+    const tried = run(fabric, way, model, known);
     if (!tried) continue;
     const { time, latency } = tried;
     if (shape.size > 0) lines.push({ latency, pace: (time - latency) / shape.size });
@@ -190,14 +191,14 @@ export function busFactor(collective: Collective, n: number): number {
 
 function pricedOf(
   algorithm: Algorithm,
-  { run: { time, load }, lines }: Best,
+  { run: { time, busiest }, lines }: Best,
   collective: Collective,
   { n, size }: Shape,
   fabric: Fabric,
   best: Optimum | undefined,
 ): Priced {
   const algbw = time > 0 ? size / time : 0;
-  const { arc, seconds } = busiest(load, fabric.secondsPerByte);
+  const { arc, seconds } = busiest;
   const rate = arc < 0 ? 0 : arcRate(fabric.router.graph, arc);
   return {
     algorithm,

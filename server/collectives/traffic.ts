@@ -24,7 +24,7 @@ const mostFlows = 2_000_000;
 /** Undefined where nothing crosses, and where finding out who does would take too long. */
 export function trafficOn(fabric: Fabric, way: Way, arc: number, load: Float64Array): Traffic | undefined {
   if (load[arc] === 0) return undefined;
-  const steps = [...timesEach(way)];
+  const steps = [...timesEach(way.flat())];
   const switched = steps.filter((each): each is [SwitchStep, number] => 'arcs' in each[0]);
   const sent = steps.filter((each): each is [Step, number] => !('arcs' in each[0]));
   const added = switched.reduce((sum, [step, times]) => sum + times * bytesOn(step, arc), 0);

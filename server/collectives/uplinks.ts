@@ -17,10 +17,9 @@ export const hangs = ({ start }: Uplinks, rank: number): boolean => start[rank] 
 
 /** The only reducing switch a rank hangs on, a device; undefined where there are several or none. */
 export function onlySwitch(graph: Graph, { start, arcs }: Uplinks, rank: number): number | undefined {
-  const first = arcs.subarray(start[rank], start[rank + 1]).at(0);
-  if (first === undefined) return undefined;
-  const at = arcTo(graph, first);
-  return arcs.subarray(start[rank], start[rank + 1]).every((arc) => arcTo(graph, arc) === at) ? at : undefined;
+  const at = start[rank] < start[rank + 1] ? arcTo(graph, arcs[start[rank]]) : undefined;
+  for (let i = start[rank] + 1; i < start[rank + 1]; i++) if (arcTo(graph, arcs[i]) !== at) return undefined;
+  return at;
 }
 
 /** Ranks by the switches they hang on, in order of their first rank; those that hang on none by their host. */

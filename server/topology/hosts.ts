@@ -10,6 +10,8 @@ export class Hosts {
   readonly #first: Int32Array;
   readonly #size: Int32Array;
   readonly #model: Int32Array;
+  /** 0: not known yet, 1: yes, 2: no. */
+  readonly #closed: Uint8Array;
   readonly #models = new Map<number, number[]>();
   readonly #arcs: (Int32Array | undefined)[] = [];
   readonly #places = new Map<number, ReadonlyMap<number, number>>();
@@ -18,6 +20,7 @@ export class Hosts {
     this.#graph = graph;
     this.#first = new Int32Array(graph.hostCount);
     this.#size = new Int32Array(graph.hostCount);
+    this.#closed = new Uint8Array(graph.hostCount);
     this.#model = new Int32Array(graph.hostCount).fill(-1);
     for (let d = graph.deviceCount - 1; d >= 0; d--) {
       this.#first[graph.host[d]] = d;
@@ -68,7 +71,7 @@ export class Hosts {
 
   #find(host: number): number {
     const size = this.#size[host];
-    if (size < 2 || !this.#isClosed(host)) return host;
+    if (size < 2 || !this.isClosed(host)) return host;
     const models = this.#models.get(size) ?? [];
     this.#models.set(size, models);
     const model = models.find((other) => this.#alike(other, host));
@@ -76,7 +79,13 @@ export class Hosts {
     return model ?? host;
   }
 
-  #isClosed(host: number): boolean {
+  /** Whether nothing but network links leaves it. */
+  isClosed(host: number): boolean {
+    if (this.#closed[host] === 0) this.#closed[host] = this.#findClosed(host) ? 1 : 2;
+    return this.#closed[host] === 1;
+  }
+
+  #findClosed(host: number): boolean {
     const { arcStart, arcOut, linkUse, host: hostOf, linkA, linkB } = this.#graph;
     const first = this.#first[host];
     for (let at = arcStart[first]; at < arcStart[first + this.#size[host]]; at++) {

@@ -40,7 +40,7 @@ export class Lanes {
   readonly #known = new Map<number, number>();
   /** By the first switch, then the second; latency with both switches. */
   readonly #between = new Map<number, Map<number, Way | null>>();
-  readonly #tiers: Tiers | undefined;
+  readonly tiers: Tiers | undefined;
   readonly #climbs: Climbs | undefined;
 
   constructor(graph: Graph, exits: Exits, fabric: Fabric, hosts: Hosts) {
@@ -54,8 +54,8 @@ export class Lanes {
     });
     this.#up = side();
     this.#down = side();
-    this.#tiers = tiersOf(graph, (device) => fabric.passes(device));
-    this.#climbs = this.#tiers && new Climbs(this.#tiers);
+    this.tiers = tiersOf(graph, (device) => fabric.passes(device));
+    this.#climbs = this.tiers && new Climbs(this.tiers);
   }
 
   /** Adds a flow; its latency in seconds, or -1 where these ranks have no such lane and nothing was added. */
@@ -90,7 +90,8 @@ export class Lanes {
 
   /** Lays what has been gathered since the last time. */
   finish(load: Float64Array): void {
-    this.#climbs?.finish(load);
+    this.#climbs?.lay(load);
+    this.#climbs?.clear();
   }
 
   /** Links that `add` would cross; undefined where it would not add. */
@@ -109,6 +110,13 @@ export class Lanes {
     return this.has(rank, 'down') ? arcFrom(this.#graph, this.#down.cable[rank]) : undefined;
   }
 
+  /** A rank's only way out, or in; undefined where it has several, or none. */
+  lane(rank: number, way: 'up' | 'down'): { readonly cable: number; readonly inner: Inner } | undefined {
+    if (!this.has(rank, way)) return undefined;
+    const { cable, inner } = way === 'up' ? this.#up : this.#down;
+    return { cable: cable[rank], inner: this.#inners[inner[rank]] };
+  }
+
   /** Whether a rank has one port with one cable to a switch. */
   has(rank: number, way: 'up' | 'down'): boolean {
     const side = way === 'up' ? this.#up : this.#down;
@@ -119,13 +127,13 @@ export class Lanes {
   /** From switch to switch, both with their own delay; seconds, -1 where there is no way. */
   #cross(from: number, to: number, bytes: number, load: Float64Array): number {
     const turn = this.#turn(from, to);
-    if (turn === 0 || !this.#tiers) {
+    if (turn === 0 || !this.tiers) {
       const middle = this.#middle(from, to);
       if (!middle) return -1;
       put(middle, bytes, load);
       return middle.latency;
     }
-    const { number, latency } = this.#tiers;
+    const { number, latency } = this.tiers;
     this.#climbs?.add(number[from], number[to], turn, bytes);
     const through = deviceType(this.#graph, from).latency + deviceType(this.#graph, to).latency;
     return latency(number[from], turn) + through;
@@ -133,9 +141,9 @@ export class Lanes {
 
   /** The tier at which traffic between two different switches turns; 0 where it takes ways of its own. */
   #turn(from: number, to: number): number {
-    if (!this.#tiers || from === to) return 0;
-    const [a, b] = [this.#tiers.number[from], this.#tiers.number[to]];
-    return a < 0 || b < 0 ? 0 : this.#tiers.turn(a, b);
+    if (!this.tiers || from === to) return 0;
+    const [a, b] = [this.tiers.number[from], this.tiers.number[to]];
+    return a < 0 || b < 0 ? 0 : this.tiers.turn(a, b);
   }
 
   #find(rank: number, way: 'up' | 'down', side: Side): void {

@@ -8,7 +8,9 @@ import { deviceKind, deviceType, type Graph } from './graph.ts';
 import { Hosts } from './hosts.ts';
 import { Inside } from './inside.ts';
 import { Lanes, put, putPlaces } from './lanes.ts';
+import { Ledger } from './ledger.ts';
 import { ScaleUp } from './scaleup.ts';
+import { Seats } from './seats.ts';
 import { type Course, courseOf, inRow, noWay, Reach, scramble, sideBySide, type Way, wholeWay } from './ways.ts';
 
 /** NCCL's names, best first. LOC: the same device. */
@@ -30,20 +32,10 @@ export interface Router {
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number;
   /** Completes `load` after the last flow of it; flows for one load are not mixed with another's. */
   finish(load: Float64Array): void;
+  /** An empty one; flows that are added to it are not laid one by one. */
+  ledger(): Ledger;
   /** The switch where all of a rank's traffic enters the network and leaves it; undefined where it has none, or several. */
   entry(rank: number): number | undefined;
-  /**
-   * Where ranks stand that are all in one host: a name that is the same for ranks of another host that would get the same
-   * ways, as far as these stay inside, and the arcs in the host, alike in order. `ranks` are numbers in `devices`.
-   */
-  spot(ranks: ArrayLike<number>, devices: Int32Array): Spot | undefined;
-  /** As `addFlow`, to bytes by place in the arcs of a spot; -1, and nothing added, where the way does not stay in one host. */
-  addInside(from: number, to: number, bytes: number, inside: Float64Array): number;
-}
-
-export interface Spot {
-  readonly name: string;
-  readonly arcs: Int32Array;
 }
 
 export interface RouterOptions {
@@ -72,6 +64,8 @@ interface Local extends Omit<Route, 'arcs'> {
 interface Relay {
   readonly peer: number;
   readonly local: Local;
+  /** Seconds to it and through it. */
+  readonly latency: number;
 }
 
 class Routes implements Router {
@@ -83,6 +77,7 @@ class Routes implements Router {
   readonly #fabric: Fabric;
   readonly #lanes: Lanes;
   readonly #hosts: Hosts;
+  #seats: Seats | undefined;
   readonly #locals = new Map<number, Local | null>();
   /** By the sender and the switch where the receiver hangs. */
   readonly #relayed = new Map<number, readonly Relay[] | null>();
@@ -140,34 +135,26 @@ class Routes implements Router {
     return first && this.#fabric.passes(first.at) && cables.every(({ at }) => at === first.at) ? first.at : undefined;
   }
 
-  spot(ranks: ArrayLike<number>, devices: Int32Array): Spot | undefined {
-    const host = this.graph.host[devices[ranks[0]]];
-    if (this.#hashed) return undefined;
-    let name = `${this.#hosts.model(host)}`;
-    const shift = this.#hosts.shift(host);
-    for (let r = 0; r < ranks.length; r++) {
-      const device = devices[ranks[r]];
-      if (this.graph.host[device] !== host) return undefined;
-      name += ` ${device + shift}`;
-    }
-    return { name, arcs: this.#hosts.arcs(host) };
-  }
-
-  addInside(from: number, to: number, bytes: number, inside: Float64Array): number {
-    const local = this.#local(from, to);
-    if (!local) return -1;
-    for (let i = 0; i < local.places.length; i++) inside[local.places[i]] += bytes * local.shares[i];
-    return local.latency;
+  ledger(): Ledger {
+    if (this.#hashed) return new Ledger(this);
+    this.#seats ??= new Seats({
+      graph: this.graph,
+      hosts: this.#hosts,
+      lanes: this.#lanes,
+      local: (from, to) => this.#local(from, to),
+      relays: (from, to) => (this.#hosts.isClosed(this.graph.host[from]) ? this.#relays(from, to) : undefined),
+    });
+    return new Ledger(this, this.#seats);
   }
 
   #addRelayed(from: number, peers: readonly Relay[], to: number, bytes: number, load: Float64Array): number {
     let slowest = 0;
     const inside = this.#hosts.arcs(this.graph.host[from]);
     const each = bytes / peers.length;
-    for (const { peer, local } of peers) {
+    for (const { peer, local, latency } of peers) {
       putPlaces(local, inside, each, load);
       const onward = this.#lanes.add(peer, to, each, load);
-      slowest = Math.max(slowest, local.latency + deviceType(this.graph, peer).latency + onward);
+      slowest = Math.max(slowest, latency + onward);
     }
     return slowest;
   }
@@ -192,7 +179,9 @@ class Routes implements Router {
     const own = this.#lanes.has(from, 'up') ? this.#lanes.hops(from, to) : this.#overNetwork(from, to);
     if (own !== undefined) return undefined;
     const found: { relay: Relay; hops: number }[] = [];
-    for (const peer of this.#scaleUp.peers(from)) {
+    const shift = this.#hosts.shift(this.graph.host[from]);
+    for (const alike of this.#scaleUp.peers(from + shift)) {
+      const peer = alike - shift;
       if (!this.#lanes.has(peer, 'up')) {
         if (this.#overNetwork(peer, to)) return undefined;
         continue;
@@ -201,7 +190,8 @@ class Routes implements Router {
       if (onward === undefined) continue;
       const local = this.#local(from, peer);
       if (!local) return undefined;
-      found.push({ relay: { peer, local }, hops: local.hops + onward });
+      const latency = local.latency + deviceType(this.graph, peer).latency;
+      found.push({ relay: { peer, local, latency }, hops: local.hops + onward });
     }
     const fewest = found.reduce((least, { hops }) => Math.min(least, hops), Number.POSITIVE_INFINITY);
     const best = found.filter(({ hops }) => hops === fewest).map(({ relay }) => relay);

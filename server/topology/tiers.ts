@@ -5,6 +5,7 @@
 //   (iii) what comes down from any switch above spreads as what goes up to it did, seen backwards.
 // Other pairs are left to ways worked out one by one.
 import { arcTo, deviceType, type Graph, LinkUse } from './graph.ts';
+import { paceOf } from './pace.ts';
 import { DisjointSets } from './sets.ts';
 
 /** Switches have numbers of their own here, 0 .. count-1; tiers count from 1, where ports hang. */
@@ -23,6 +24,11 @@ export interface Tiers {
   readonly upArc: Int32Array;
   /** Of what climbs from the switch, by effective rate; they add up to 1. */
   readonly upShare: Float64Array;
+  /** Seconds on that link for a byte that climbs from the switch, and for one that comes down to it. */
+  readonly upSeconds: Float64Array;
+  readonly downSeconds: Float64Array;
+  /** By switch, the upward link that is busy longest with what climbs, and with what comes down; -1: none. */
+  readonly slowest: { readonly up: Int32Array; readonly down: Int32Array };
   /** The tier at which traffic between two switches of tier 1 turns; 0 where they are not even. */
   readonly turn: (a: number, b: number) => number;
   /** Seconds from switch a of tier 1 up to `tier` and down again, its own delay and that of the other end left out. */
@@ -46,6 +52,9 @@ export function tiersOf(graph: Graph, passes: (device: number) => boolean): Tier
   );
   const ups = upLinks(graph, devices, number, level);
   const even = evenness({ count: devices.length, byTier, ...ups });
+  const pace = paceOf(graph);
+  const upSeconds = ups.upShare.map((share, p) => share * pace[ups.upArc[p]]);
+  const downSeconds = ups.upShare.map((share, p) => share * pace[ups.upArc[p] ^ 1]);
   const seconds = devices.map((device) => deviceType(graph, device).latency);
   return {
     count: devices.length,
@@ -53,6 +62,9 @@ export function tiersOf(graph: Graph, passes: (device: number) => boolean): Tier
     top,
     byTier,
     ...ups,
+    upSeconds,
+    downSeconds,
+    slowest: { up: longestOf(ups.upStart, upSeconds), down: longestOf(ups.upStart, downSeconds) },
     turn: even,
     latency: (a, tier) => climbSeconds(graph, ups, seconds, a, tier),
   };
@@ -141,6 +153,15 @@ function upLinks(graph: Graph, devices: readonly number[], number: Int32Array, l
     for (let p = upStart[s]; p < upStart[s + 1]; p++) upShare[p] = upRate[p] / total;
   }
   return { upStart, upTo: Int32Array.from(to), upArc: Int32Array.from(arcs), upShare, upRate };
+}
+
+/** By switch, the first of its links with the largest value; -1 where it has none. */
+function longestOf(start: Int32Array, seconds: Float64Array): Int32Array {
+  const longest = new Int32Array(start.length - 1).fill(-1);
+  for (let s = 0; s < longest.length; s++)
+    for (let p = start[s]; p < start[s + 1]; p++)
+      if (longest[s] < 0 || seconds[p] > seconds[longest[s]] * (1 + 1e-12)) longest[s] = p;
+  return longest;
 }
 
 type Shape = Pick<Tiers, 'count' | 'byTier'> & Ups;

@@ -3,6 +3,7 @@
 import type { DeviceType, Kind } from '../../server/semantics/hardware.ts';
 import type { Template } from '../../server/semantics/template.ts';
 import { arcTo, type Graph, LinkUse } from '../../server/topology/graph.ts';
+import { Ledger } from '../../server/topology/ledger.ts';
 import type { Route, Router } from '../../server/topology/routes.ts';
 
 export const GB = 1e9;
@@ -107,7 +108,9 @@ export function plainRouter(graph: Graph): Router {
     return found.latency;
   };
   // Nothing is gathered and no host is like another: what a router may do faster is left out.
-  return { graph, route, addFlow, finish: () => {}, entry: entryOf(graph), spot: () => undefined, addInside: () => -1 };
+  const finish = (): void => {};
+  const ledger = (): Ledger => new Ledger({ graph, addFlow, finish });
+  return { graph, route, addFlow, finish, ledger, entry: entryOf(graph) };
 }
 
 /** The only switch of no host that a rank is wired to. */

@@ -1,0 +1,209 @@
+// Where ranks sit in their hosts, and what is known of ways between seats: ways inside hosts that are alike are one, and a
+// rank that enters the network over one cable has a switch there. What is not known here is routed flow by flow.
+import { arcFrom, arcTo, deviceType, type Graph } from './graph.ts';
+import type { Hosts } from './hosts.ts';
+import type { Lanes } from './lanes.ts';
+import { paceOf } from './pace.ts';
+import type { Tiers } from './tiers.ts';
+
+/** A way by places in a list of arcs of the host, with shares; seconds. */
+export interface Local {
+  readonly places: Int32Array;
+  readonly shares: Float64Array;
+  readonly latency: number;
+}
+
+/** By rank its only way out of its host, or into it. */
+export interface Side {
+  /** An arc; -1 where a rank has several ways, or none, or where its host is joined to others by more than the network. */
+  readonly cable: Int32Array;
+  /** Seconds a byte on the cable. */
+  readonly pace: Float64Array;
+  /** Number of the switch at its other end, among such switches. */
+  readonly door: Int32Array;
+  /** Seconds to that switch, whose own delay is left out. */
+  readonly latency: Float64Array;
+  /** Number in `inners`: between rank and cable. */
+  readonly inner: Int32Array;
+}
+
+/** Switches at which ranks enter and leave the network. */
+interface Doors {
+  readonly devices: number[];
+  /** Seconds. */
+  readonly delay: number[];
+  /** Number in `tiers`; -1: none. */
+  readonly tiered: number[];
+}
+
+export interface Relay {
+  readonly peer: number;
+  readonly latency: number;
+}
+
+/** What ways are asked of: a router's own parts. */
+export interface Ways {
+  readonly graph: Graph;
+  readonly hosts: Hosts;
+  readonly lanes: Lanes;
+  /** A way that stays in a host. */
+  readonly local: (from: number, to: number) => Local | undefined;
+  /** Ranks of the sender's host, a closed one, that have a lane to the receiver and pass on evenly what the sender cannot send. */
+  readonly relays: (from: number, to: number) => readonly Relay[] | undefined;
+}
+
+/** Seats of a host between which ways are told by pair. */
+const mostSeats = 32;
+/** In `late`. */
+const unknown = Number.NaN;
+const none = -1;
+
+export class Seats {
+  readonly graph: Graph;
+  readonly hosts: Hosts;
+  readonly tiers: Tiers | undefined;
+  /** Number among all ranks, by device; -1: no rank. */
+  readonly number: Int32Array;
+  /** By rank. */
+  readonly host: Int32Array;
+  /** The first rank of each host, and one more for the end: the ranks of a host follow each other. */
+  readonly first: Int32Array;
+  readonly model: Int32Array;
+  /** Where a host's table of pairs of seats begins, one row a sender; as long a row as it has seats. -1: it has none. */
+  readonly pairStart: Int32Array;
+  readonly pairs: number;
+  readonly up: Side;
+  readonly down: Side;
+  readonly inners: Local[] = [];
+  readonly doors: Doors = { devices: [], delay: [], tiered: [] };
+  readonly #ways: Ways;
+  readonly #doorOf = new Map<number, number>();
+  /** Seconds by pair of seats, of models only. */
+  readonly #late: Float64Array;
+  readonly #locals = new Map<number, Local>();
+  readonly #hostsOf = new Map<number, number>();
+  /** By tier at which it turns, then by door: seconds from its entry to the other end, the delay there left out. */
+  readonly #climb: readonly (number | undefined)[][];
+
+  constructor(ways: Ways) {
+    const { graph, hosts, lanes } = ways;
+    this.graph = graph;
+    this.#ways = ways;
+    this.hosts = hosts;
+    this.tiers = lanes.tiers;
+    this.number = new Int32Array(graph.deviceCount).fill(-1);
+    this.host = Int32Array.from(graph.ranks, (device) => graph.host[device]);
+    this.first = new Int32Array(graph.hostCount + 1);
+    for (let rank = 0; rank < graph.ranks.length; rank++) {
+      this.number[graph.ranks[rank]] = rank;
+      this.first[this.host[rank] + 1]++;
+    }
+    for (let h = 0; h < graph.hostCount; h++) this.first[h + 1] += this.first[h];
+    this.model = new Int32Array(graph.hostCount);
+    this.pairStart = new Int32Array(graph.hostCount).fill(-1);
+    this.pairs = 0;
+    for (let h = 0; h < graph.hostCount; h++) {
+      const seats = this.seats(h);
+      this.model[h] = seats === 0 ? h : hosts.model(h);
+      if (seats < 2 || seats > mostSeats) continue;
+      this.pairStart[h] = this.pairs;
+      this.pairs += seats ** 2;
+    }
+    this.#late = new Float64Array(this.pairs).fill(unknown);
+    this.up = this.#side('up');
+    this.down = this.#side('down');
+    this.#climb = Array.from({ length: (this.tiers?.top ?? -1) + 1 }, () => []);
+  }
+
+  seats(host: number): number {
+    return this.first[host + 1] - this.first[host];
+  }
+
+  /** Hosts that a model stands for. */
+  hostsOf(model: number): number {
+    if (this.#hostsOf.size === 0) for (const of of this.model) this.#hostsOf.set(of, (this.#hostsOf.get(of) ?? 0) + 1);
+    return this.#hostsOf.get(model) ?? 0;
+  }
+
+  /** Seconds between two seats of a host with a table; -1 where the way leaves it, or there is none. */
+  late(host: number, from: number, to: number): number {
+    const pair = this.#pair(host, from, to);
+    const late = this.#late[pair];
+    return Number.isNaN(late) ? this.#find(host, from, to) : late;
+  }
+
+  /** Between two seats of a host with a table. */
+  local(host: number, from: number, to: number): Local | undefined {
+    return this.late(host, from, to) < 0 ? undefined : this.#locals.get(this.#pair(host, from, to));
+  }
+
+  #pair(host: number, from: number, to: number): number {
+    const model = this.model[host];
+    return this.pairStart[model] + from * this.seats(model) + to;
+  }
+
+  #find(host: number, from: number, to: number): number {
+    const pair = this.#pair(host, from, to);
+    const first = this.first[this.model[host]];
+    const { ranks } = this.graph;
+    const found = from === to ? undefined : this.#ways.local(ranks[first + from], ranks[first + to]);
+    this.#late[pair] = found ? found.latency : none;
+    if (found) this.#locals.set(pair, found);
+    return this.#late[pair];
+  }
+
+  #side(way: 'up' | 'down'): Side {
+    const { graph, lanes, hosts } = this.#ways;
+    const pace = paceOf(graph);
+    const count = graph.ranks.length;
+    const side = {
+      cable: new Int32Array(count).fill(-1),
+      pace: new Float64Array(count),
+      door: new Int32Array(count).fill(-1),
+      latency: new Float64Array(count),
+      inner: new Int32Array(count),
+    };
+    const numbers = new Map<Local, number>();
+    for (let rank = 0; rank < count; rank++) {
+      const lane = hosts.isClosed(this.host[rank]) ? lanes.lane(graph.ranks[rank], way) : undefined;
+      if (!lane) continue;
+      const { cable, inner } = lane;
+      const number = numbers.get(inner) ?? this.inners.push(inner) - 1;
+      numbers.set(inner, number);
+      side.cable[rank] = cable;
+      side.pace[rank] = pace[cable];
+      side.door[rank] = this.#door(way === 'up' ? arcTo(graph, cable) : arcFrom(graph, cable));
+      side.latency[rank] = inner.latency + graph.linkLatency[cable >> 1];
+      side.inner[rank] = number;
+    }
+    return side;
+  }
+
+  #door(device: number): number {
+    let door = this.#doorOf.get(device);
+    if (door === undefined) {
+      door = this.doors.devices.push(device) - 1;
+      this.doors.delay.push(deviceType(this.graph, device).latency);
+      this.doors.tiered.push(this.tiers?.number[device] ?? -1);
+      this.#doorOf.set(device, door);
+    }
+    return door;
+  }
+
+  relays(from: number, to: number): readonly Relay[] | undefined {
+    const { ranks } = this.graph;
+    const found = this.#ways.relays(ranks[from], ranks[to]);
+    return found?.map(({ peer, latency }) => ({ peer: this.number[peer], latency }));
+  }
+
+  /** Seconds from door to door, the delays of both in it; they turn at `tier`. */
+  climb(from: number, to: number, tier: number): number {
+    const known = this.#climb[tier];
+    let seconds = known[from];
+    if (seconds === undefined) {
+      seconds = (this.tiers?.latency(this.doors.tiered[from], tier) ?? 0) + this.doors.delay[from];
+      known[from] = seconds;
+    }
+    return seconds + this.doors.delay[to];
+  }
+}

@@ -1,0 +1,157 @@
+// The ledger adds flows up before any arc is touched. Whatever it is told, and in whatever steps, what lies on the arcs in the
+// end, how long the busiest of them is busy and how late the last flow is are what laying the flows one by one gives.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Graph } from '../../server/topology/graph.ts';
+import { busiest, paceOf } from '../../server/topology/pace.ts';
+import { makeRouter, type Router } from '../../server/topology/routes.ts';
+import { graphOf } from './graphs.ts';
+
+/** Hosts of GPUs on a switch, a NIC each on a rail of its own or all on one network, under spines or not. */
+interface Cluster {
+  readonly hosts: number;
+  readonly gpus: number;
+  /** Leaf switches under one another's spines; 0: one switch a rail, and nothing joins these. */
+  readonly spines: number;
+  readonly faults: readonly string[];
+}
+
+const text = ({ hosts, gpus, spines, faults }: Cluster): string => `
+node H { gpu[${gpus}] : gpu; sw[2] : switch; nic[${gpus}] : nic; cpu : cpu
+  gpu[*] -- sw[0] : 40 GB/s, 1 us
+  gpu[*] -- sw[1] : 20 GB/s, 1 us
+  gpu[i] -- nic[i] : 30 GB/s, 2 us
+  nic[*] -- cpu : 16 GB/s }
+cluster C { h[${hosts}] : H; leaf[${gpus}][2] : switch { latency = 1 us }
+  h[i].nic[r] -- leaf[r][i % 2] : 10 GB/s, 3 us
+  ${spines > 0 ? `spine[${spines}] : switch; leaf[*][*] -- spine[*] : 4 GB/s, 5 us` : ''}
+  ${faults.join('\n  ')} }`;
+
+const faults = fc.constantFrom(
+  'without h[0].nic[0]',
+  'without h[1].nic[1]',
+  'without h[0].gpu[1] -- h[0].sw[0]',
+  'without h[1].gpu[0]',
+  'without leaf[0][0] -- spine[0]',
+  'h[0].gpu[0] -- h[1].gpu[0] : 7 GB/s',
+);
+const clusters = fc.record({
+  hosts: fc.integer({ min: 2, max: 5 }),
+  gpus: fc.integer({ min: 2, max: 3 }),
+  spines: fc.constantFrom(0, 2, 3),
+  faults: fc.uniqueArray(faults, { maxLength: 2 }),
+});
+
+/** Steps of flows between ranks, each with how often it comes. */
+const steps = fc.array(
+  fc.record({
+    flows: fc.array(fc.tuple(fc.nat(20), fc.nat(20), fc.integer({ min: 1, max: 9 })), { maxLength: 12 }),
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** Flow by flow; undefined where one of them has no way. */
+function laid(router: Router, flows: readonly (readonly [number, number, number])[]) {
+  const load = new Float64Array(2 * router.graph.linkCount);
+  let latency = 0;
+  for (const [from, to, bytes] of flows) {
+    const late = router.addFlow(from, to, bytes, load);
+    if (late < 0) return undefined;
+    latency = Math.max(latency, late);
+  }
+  router.finish(load);
+  return { load, latency };
+}
+
+const clusterOf = (cluster: Cluster): Graph | undefined => {
+  const usable = cluster.faults.filter((fault) => cluster.spines > 0 || !fault.includes('spine'));
+  return graphOf('C', text({ ...cluster, faults: usable }));
+};
+
+function close(found: Float64Array, expected: Float64Array): void {
+  expect(found.length).toBe(expected.length);
+  for (let arc = 0; arc < found.length; arc++) expect(found[arc]).toBeCloseTo(expected[arc], 9);
+}
+
+it('steps of any flows', () => {
+  fc.assert(
+    fc.property(clusters, steps, (cluster, asked) => {
+      const graph = clusterOf(cluster);
+      if (!graph) return;
+      const router = makeRouter(graph);
+      const ledger = router.ledger();
+      const total = new Float64Array(2 * graph.linkCount);
+      for (const { flows, times } of asked) {
+        const named = flows
+          .map(
+            ([a, b, bytes]) =>
+              [graph.ranks[a % graph.ranks.length], graph.ranks[b % graph.ranks.length], bytes] as const,
+          )
+          .filter(([a, b]) => a !== b);
+        const expected = laid(makeRouter(graph), named);
+        if (!expected) return;
+        const late = named.map(([a, b, bytes]) => ledger.add(a, b, bytes));
+        expect(Math.max(0, ...late)).toBeCloseTo(expected.latency, 15);
+        expect(ledger.settle(times)).toBeCloseTo(busiest(expected.load, paceOf(graph)).seconds, 15);
+        expected.load.forEach((bytes, arc) => {
+          total[arc] += times * bytes;
+        });
+      }
+      const { arc, seconds } = ledger.busiest();
+      const known = busiest(total, paceOf(graph));
+      expect(seconds).toBeCloseTo(known.seconds, 15);
+      if (arc >= 0) expect(total[arc] * paceOf(graph)[arc]).toBeCloseTo(known.seconds, 15);
+      close(ledger.load(), total);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('the same flows in many places, and some of them again beside others', () => {
+  fc.assert(
+    fc.property(clusters, steps, fc.boolean(), (cluster, asked, whole) => {
+      const graph = clusterOf(cluster);
+      if (!graph) return;
+      const byHost = new Map<number, number[]>();
+      graph.ranks.forEach((device, rank) => {
+        byHost.set(graph.host[device], [...(byHost.get(graph.host[device]) ?? []), rank]);
+      });
+      const places = [...byHost.values()].filter(({ length }) => length > 1).slice(whole ? 0 : 1);
+      const router = makeRouter(graph);
+      const ledger = router.ledger();
+      const total = new Float64Array(2 * graph.linkCount);
+      for (const { flows, times } of asked) {
+        const inside = flows.map(([a, b, bytes]) => [a % 2, b % 2, bytes] as const).filter(([a, b]) => a !== b);
+        const from = Int32Array.from(inside, ([a]) => a);
+        const to = Int32Array.from(inside, ([, b]) => b);
+        const bytes = Float64Array.from(inside, ([, , each]) => each);
+        const named = places.flatMap((place) =>
+          inside.map(([a, b, each]) => [graph.ranks[place[a]], graph.ranks[place[b]], each * times] as const),
+        );
+        const extra = [graph.ranks[0], graph.ranks[graph.ranks.length - 1], 5] as const;
+        const expected = laid(makeRouter(graph), [...named, extra]);
+        if (!expected) return;
+        const late = ledger.addEverywhere({ from, to, bytes }, places, graph.ranks, times, () => false);
+        expect(Math.max(late, ledger.add(...extra))).toBeCloseTo(expected.latency, 15);
+        expect(ledger.settle(1)).toBeCloseTo(busiest(expected.load, paceOf(graph)).seconds, 15);
+        expected.load.forEach((each, arc) => {
+          total[arc] += each;
+        });
+      }
+      close(ledger.load(), total);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('of arcs that are busy as long the first is named', () => {
+  const graph = graphOf('C', text({ hosts: 4, gpus: 2, spines: 2, faults: [] }));
+  const ledger = makeRouter(graph).ledger();
+  const { ranks } = graph;
+  ranks.forEach((device, rank) => {
+    ledger.add(device, ranks[(rank + 2) % ranks.length], 6);
+  });
+  ledger.settle(1);
+  expect(ledger.busiest().arc).toBe(busiest(ledger.load(), paceOf(graph)).arc);
+});
