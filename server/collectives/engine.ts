@@ -2,7 +2,7 @@
 // plus the busiest arc's bytes over its effective rate (alpha-beta with shared links counted).
 import type { Graph } from '../topology/graph.ts';
 import type { Ledger } from '../topology/ledger.ts';
-import { type Busy, paceOf } from '../topology/pace.ts';
+import type { Busy } from '../topology/pace.ts';
 import type { Router } from '../topology/routes.ts';
 import type { Cancelled } from './collective.ts';
 import type { SwitchStep } from './in_switch.ts';
@@ -32,13 +32,11 @@ export type Way = readonly Leg[];
 export interface Fabric {
   readonly router: Router;
   readonly devices: Int32Array;
-  /** Seconds a byte by arc, effective; 0 where nothing flows. */
-  readonly secondsPerByte: Float64Array;
   readonly cancelled: Cancelled;
 }
 
 export function fabricOf(router: Router, devices: Int32Array, cancelled: Cancelled = () => false): Fabric {
-  return { router, devices, secondsPerByte: paceOf(router.graph), cancelled };
+  return { router, devices, cancelled };
 }
 
 /** Effective, bytes/s; 0 against the direction of a directed link. */

@@ -3,6 +3,7 @@
 
 import { bundlesOf, pairsName } from '../topology/bundles.ts';
 import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
+import { paceAt } from '../topology/pace.ts';
 import { placesName } from '../topology/places.ts';
 import { makeRouter, type Router } from '../topology/routes.ts';
 import type { Algorithm, Cancelled, CollectiveFault, CollectiveRequest } from './collective.ts';
@@ -70,7 +71,7 @@ export function explainOn(router: Router, request: Request, cancelled?: Cancelle
   if (run.time === 0) return { algorithm, time: 0, latency: 0, groups: [] };
   const bundles = bundlesOf(graph);
   const { load } = run;
-  const groups = busyGroups(graph, bundles, load, fabric.secondsPerByte, run.time, mostGroups);
+  const groups = busyGroups(graph, bundles, load, run.time, mostGroups);
   const latency = run.latency / run.time;
   const { arc } = run.busiest;
   if (arc < 0) return { algorithm, time: run.time, latency, groups };
@@ -123,20 +124,13 @@ function withRate(
   const best = bestOn(makeRouter(other, { routing: request.routing ?? 'ecmp' }), request, cancelled);
   if ('fault' in best) return undefined;
   const { load, time } = best.run;
-  const [bottleneck] = busyGroups(other, bundles, load, best.fabric.secondsPerByte, time, 1);
+  const [bottleneck] = busyGroups(other, bundles, load, time, 1);
   return { time, ...(bottleneck ? { bottleneck } : {}) };
 }
 
 /** The `most` busiest bundles, busiest first. */
-function busyGroups(
-  graph: Graph,
-  bundles: Int32Array,
-  load: Float64Array,
-  secondsPerByte: Float64Array,
-  time: number,
-  most: number,
-): LinkGroup[] {
-  const seconds = (arc: number): number => load[arc] * secondsPerByte[arc];
+function busyGroups(graph: Graph, bundles: Int32Array, load: Float64Array, time: number, most: number): LinkGroup[] {
+  const seconds = (arc: number): number => load[arc] * paceAt(graph, arc);
   const peaks: { bundle: number; seconds: number; of: number }[] = [];
   for (let k = 0; k < graph.linkCount; k++) {
     const bundle = bundles[k];

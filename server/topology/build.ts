@@ -24,7 +24,7 @@ class Stamp {
   #hosts = 0;
   readonly #media: Medium[] = [];
   readonly #mediumIndex = new Map<LinkType | undefined, number>();
-  readonly #links = new LinkList();
+  readonly #links: LinkList;
   /** Links (or lanes) to take out between two devices, by `pairKey`; Infinity: all. */
   readonly #missing = new Map<number, number>();
 
@@ -33,6 +33,7 @@ class Stamp {
     this.#type = new Uint16Array(template.deviceCount);
     this.#present = new Uint8Array(template.deviceCount).fill(1);
     this.#host = new Int32Array(template.deviceCount);
+    this.#links = new LinkList(pairsIn(template, new Map()));
     this.#place(template, 0, template.of === 'node' ? this.#hosts++ : -1);
   }
 
@@ -124,15 +125,33 @@ type Tables = Pick<
   | 'linkLatency'
 >;
 
+/** Pairs that all connections in a template join, with those of its parts. */
+function pairsIn(template: Template, known: Map<Template, number>): number {
+  let pairs = known.get(template);
+  if (pairs === undefined) {
+    pairs = template.connections.reduce((sum, { a }) => sum + a.length, 0);
+    for (const { type, count } of template.parts) if (type.sort === 'template') pairs += count * pairsIn(type, known);
+    known.set(template, pairs);
+  }
+  return pairs;
+}
+
 /** Links as they are stamped. */
 class LinkList {
-  #a = new Int32Array(1024);
-  #b = new Int32Array(1024);
+  readonly #a: Int32Array;
+  readonly #b: Int32Array;
   /** Number of the connection in `#made`. */
-  #of = new Int32Array(1024);
+  readonly #of: Int32Array;
   #count = 0;
   readonly #made: { readonly connection: Connection; readonly medium: number }[] = [];
   readonly #madeIndex = new Map<Connection, number>();
+
+  /** Room for `links`. */
+  constructor(links: number) {
+    this.#a = new Int32Array(links);
+    this.#b = new Int32Array(links);
+    this.#of = new Int32Array(links);
+  }
 
   /** All pairs of a connection, shifted by `offset`. */
   push(connection: Connection, offset: number, medium: number): void {
@@ -142,7 +161,6 @@ class LinkList {
       of = this.#made.push({ connection, medium }) - 1;
       this.#madeIndex.set(connection, of);
     }
-    this.#grow(a.length);
     let at = this.#count;
     for (let i = 0; i < a.length; i++, at++) {
       this.#a[at] = offset + a[i];
@@ -150,18 +168,6 @@ class LinkList {
     }
     this.#of.fill(of, this.#count, at);
     this.#count = at;
-  }
-
-  #grow(more: number): void {
-    if (this.#count + more <= this.#a.length) return;
-    const larger = (old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-      const grown = new Int32Array(Math.max(2 * old.length, this.#count + more));
-      grown.set(old);
-      return grown;
-    };
-    this.#a = larger(this.#a);
-    this.#b = larger(this.#b);
-    this.#of = larger(this.#of);
   }
 
   /**
@@ -206,11 +212,13 @@ class LinkList {
       rate[k] += of.rate * share;
       effective[k] += of.effectiveRate * share;
     }
+    // Of links that are all kept there is nothing to cut off.
+    const cut = (table: Float64Array): Float64Array => (links === total ? table : table.slice(0, links));
     return {
       ...this.#ends(kept, links),
-      linkCounts: count.slice(0, links),
-      linkRate: rate.slice(0, links),
-      linkEffectiveRate: effective.slice(0, links),
+      linkCounts: cut(count),
+      linkRate: cut(rate),
+      linkEffectiveRate: cut(effective),
     };
   }
 

@@ -22,7 +22,8 @@ export class Exits {
   readonly #inside: Inside;
   readonly #known = new Map<number, readonly Exit[]>();
   readonly #spare = new Map<number, readonly Exit[]>();
-  #boards: ReadonlyMap<number, readonly number[]> | undefined;
+  /** Chains of the present devices of a board, in order: the first of each board, by its number, and the next by device; -1 ends it. */
+  #chains: { readonly first: Int32Array; readonly next: Int32Array } | undefined;
 
   constructor(graph: Graph, inside: Inside) {
     this.#graph = graph;
@@ -75,24 +76,28 @@ export class Exits {
   /** Devices of its kind on the same board, in order. */
   #boardMates(device: number): number[] {
     const kind = deviceKind(this.#graph, device);
-    const mates = this.#members().get(this.#inside.board(device)) ?? [device];
-    return mates.filter((mate) => deviceKind(this.#graph, mate) === kind);
+    return this.#members(device).filter((mate) => deviceKind(this.#graph, mate) === kind);
   }
 
-  /** Present devices by board. */
-  #members(): ReadonlyMap<number, readonly number[]> {
-    if (!this.#boards) {
-      const boards = new Map<number, number[]>();
-      for (let d = 0; d < this.#graph.deviceCount; d++) {
-        if (this.#graph.present[d] === 0) continue;
-        const board = this.#inside.board(d);
-        const known = boards.get(board);
-        if (known) known.push(d);
-        else boards.set(board, [d]);
-      }
-      this.#boards = boards;
+  /** Present devices on the same board. */
+  #members(device: number): number[] {
+    this.#chains ??= this.#chain();
+    const { first, next } = this.#chains;
+    const members: number[] = [];
+    for (let d = first[this.#inside.board(device)]; d >= 0; d = next[d]) members.push(d);
+    return members;
+  }
+
+  #chain() {
+    const { deviceCount, present } = this.#graph;
+    const [first, next] = [new Int32Array(deviceCount).fill(-1), new Int32Array(deviceCount)];
+    for (let d = deviceCount - 1; d >= 0; d--) {
+      if (present[d] === 0) continue;
+      const board = this.#inside.board(d);
+      next[d] = first[board];
+      first[board] = d;
     }
-    return this.#boards;
+    return { first, next };
   }
 
   #hasNetwork(device: number): boolean {
@@ -104,8 +109,7 @@ export class Exits {
 
   /** NICs on its board that have a network link. */
   #portsOf(device: number): number[] {
-    const mates = this.#members().get(this.#inside.board(device)) ?? [];
-    return mates.filter((mate) => deviceKind(this.#graph, mate) === 'nic' && this.#hasNetwork(mate));
+    return this.#members(device).filter((mate) => deviceKind(this.#graph, mate) === 'nic' && this.#hasNetwork(mate));
   }
 
   /** Those in the best class, and of these with the fewest hops. */

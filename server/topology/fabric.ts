@@ -23,16 +23,12 @@ export class Fabric {
   readonly #outs = new Map<number, readonly Plug[]>();
   readonly #ins = new Map<number, readonly Plug[]>();
   /** Switches that network links join, whichever way these go: between others nothing is looked for. */
-  readonly #planes: DisjointSets;
+  #planes: DisjointSets | undefined;
   /** Arcs of links that have one direction only, by the device they end at. */
   readonly #oneWay = new Map<number, number[]>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#planes = new DisjointSets(graph.deviceCount);
-    for (let k = 0; k < graph.linkCount; k++)
-      if (graph.linkUse[k] === LinkUse.network && this.passes(graph.linkA[k]) && this.passes(graph.linkB[k]))
-        this.#planes.join(graph.linkA[k], graph.linkB[k]);
     for (let k = 0; k < graph.linkCount; k++)
       if (graph.linkDirected[k] === 1)
         this.#oneWay.set(graph.linkB[k], [...(this.#oneWay.get(graph.linkB[k]) ?? []), 2 * k]);
@@ -74,8 +70,18 @@ export class Fabric {
     return courseOf({ arcs: Int32Array.of(arc), shares: Float64Array.of(1), latency, hops: 1 });
   }
 
+  #joined(): DisjointSets {
+    const { deviceCount, linkCount, linkUse, linkA, linkB } = this.#graph;
+    const planes = new DisjointSets(deviceCount);
+    for (let k = 0; k < linkCount; k++)
+      if (linkUse[k] === LinkUse.network && this.passes(linkA[k]) && this.passes(linkB[k]))
+        planes.join(linkA[k], linkB[k]);
+    return planes;
+  }
+
   /** From switch to switch; the latency of these two is not in it. */
   switchCourse(from: number, to: number, choice?: number): Course | undefined {
+    this.#planes ??= this.#joined();
     if (this.#planes.find(from) !== this.#planes.find(to)) return undefined;
     if (choice !== undefined) return courseIf(this.#reach(from).wayTo(to, choice));
     const key = from * this.#graph.deviceCount + to;

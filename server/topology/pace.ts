@@ -1,19 +1,20 @@
 // How long a byte takes on each arc, and which arc is busy longest.
 import type { Graph } from './graph.ts';
 
+/** Seconds a byte on an arc, effective; 0 where nothing flows. */
+export function paceAt({ linkEffectiveRate, linkDirected }: Graph, arc: number): number {
+  const rate = linkEffectiveRate[arc >> 1];
+  return rate <= 0 || (arc & 1 && linkDirected[arc >> 1] === 1) ? 0 : 1 / rate;
+}
+
 const paces = new WeakMap<Graph, Float64Array>();
 
-/** Seconds a byte by arc, effective; 0 where nothing flows. The same for all questions about a graph. */
+/** The same of every arc; once for all questions about a graph. */
 export function paceOf(graph: Graph): Float64Array {
   const known = paces.get(graph);
   if (known) return known;
   const pace = new Float64Array(2 * graph.linkCount);
-  for (let k = 0; k < graph.linkCount; k++) {
-    const rate = graph.linkEffectiveRate[k];
-    if (rate <= 0) continue;
-    pace[2 * k] = 1 / rate;
-    if (graph.linkDirected[k] === 0) pace[2 * k + 1] = 1 / rate;
-  }
+  for (let arc = 0; arc < pace.length; arc++) pace[arc] = paceAt(graph, arc);
   paces.set(graph, pace);
   return pace;
 }

@@ -3,7 +3,7 @@
 // the arcs themselves, and then all else that runs with it is laid there too.
 import { Climbs } from './climbs.ts';
 import type { Graph } from './graph.ts';
-import { Busiest, type Busy, busiest, hair, paceOf } from './pace.ts';
+import { Busiest, type Busy, busiest, hair, paceAt, paceOf } from './pace.ts';
 import type { Local, Seats, Side } from './seats.ts';
 
 /** Different traffics of alike hosts that are kept to compare with. */
@@ -138,8 +138,7 @@ export class Page {
   }
 
   busiest(): Busy {
-    const pace = paceOf(this.#graph);
-    if (this.#onArcs) return busiest(this.#flatten(), pace);
+    if (this.#onArcs) return busiest(this.#flatten(), paceOf(this.#graph));
     const found = new Busiest();
     const seats = this.#seats;
     if (!seats) return found;
@@ -227,9 +226,9 @@ export class Page {
       if (this.out[rank] > 0) putLocal(seats.inners[seats.up.inner[rank]], this.out[rank], bytes);
       if (this.into[rank] > 0) putLocal(seats.inners[seats.down.inner[rank]], this.into[rank], bytes);
     }
-    const pace = paceOf(this.#graph);
     const found = new Busiest();
-    for (let place = 0; place < arcs.length; place++) found.tell(place, bytes[place] * pace[arcs[place]]);
+    for (let place = 0; place < arcs.length; place++)
+      if (bytes[place] > 0) found.tell(place, bytes[place] * paceAt(this.#graph, arcs[place]));
     return { host, bytes, place: found.arc, seconds: found.seconds };
   }
 }

@@ -8,17 +8,15 @@ export class ScaleUp {
   readonly #reaches = new Map<number, Reach>();
   readonly #wide = new Map<number, Reach>();
   /** Whatever scale-up links join, whether traffic may pass or not. */
-  readonly #islands: DisjointSets;
+  #islands: DisjointSets | undefined;
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#islands = new DisjointSets(graph.deviceCount);
-    for (let k = 0; k < graph.linkCount; k++)
-      if (graph.linkUse[k] === LinkUse.scaleUp) this.#islands.join(graph.linkA[k], graph.linkB[k]);
   }
 
   /** Whether scale-up links lead from one to the other at all. */
   joined(from: number, to: number): boolean {
+    this.#islands ??= islandsOf(this.#graph);
     return this.#islands.find(from) === this.#islands.find(to);
   }
 
@@ -80,4 +78,10 @@ export class ScaleUp {
     }
     return found;
   }
+}
+
+function islandsOf({ deviceCount, linkCount, linkUse, linkA, linkB }: Graph): DisjointSets {
+  const islands = new DisjointSets(deviceCount);
+  for (let k = 0; k < linkCount; k++) if (linkUse[k] === LinkUse.scaleUp) islands.join(linkA[k], linkB[k]);
+  return islands;
 }

@@ -3,7 +3,7 @@
 import { arcFrom, arcTo, deviceType, type Graph } from './graph.ts';
 import type { Hosts } from './hosts.ts';
 import type { Lanes } from './lanes.ts';
-import { paceOf } from './pace.ts';
+import { paceAt } from './pace.ts';
 import type { Tiers } from './tiers.ts';
 
 /** A way by places in a list of arcs of the host, with shares; seconds. */
@@ -78,8 +78,9 @@ export class Seats {
   readonly doors: Doors = { devices: [], delay: [], tiered: [] };
   readonly #ways: Ways;
   readonly #doorOf = new Map<number, number>();
-  /** Seconds by pair of seats, of models only. */
+  /** Seconds by pair of seats, a table a model, and where that of a host's model begins. */
   readonly #late: Float64Array;
+  readonly #lateStart: Int32Array;
   readonly #locals = new Map<number, Local>();
   readonly #hostsOf = new Map<number, number>();
   /** By tier at which it turns, then by door: seconds from its entry to the other end, the delay there left out. */
@@ -92,10 +93,11 @@ export class Seats {
     this.hosts = hosts;
     this.tiers = lanes.tiers;
     this.number = new Int32Array(graph.deviceCount).fill(-1);
-    this.host = Int32Array.from(graph.ranks, (device) => graph.host[device]);
+    this.host = new Int32Array(graph.ranks.length);
     this.first = new Int32Array(graph.hostCount + 1);
     for (let rank = 0; rank < graph.ranks.length; rank++) {
       this.number[graph.ranks[rank]] = rank;
+      this.host[rank] = graph.host[graph.ranks[rank]];
       this.first[this.host[rank] + 1]++;
     }
     for (let h = 0; h < graph.hostCount; h++) this.first[h + 1] += this.first[h];
@@ -109,7 +111,18 @@ export class Seats {
       this.pairStart[h] = this.pairs;
       this.pairs += seats ** 2;
     }
-    this.#late = new Float64Array(this.pairs).fill(unknown);
+    this.#lateStart = new Int32Array(graph.hostCount).fill(-1);
+    let tables = 0;
+    for (let h = 0; h < graph.hostCount; h++) {
+      if (this.pairStart[h] < 0) continue;
+      const model = this.model[h];
+      if (this.#lateStart[model] < 0) {
+        this.#lateStart[model] = tables;
+        tables += this.seats(model) ** 2;
+      }
+      this.#lateStart[h] = this.#lateStart[model];
+    }
+    this.#late = new Float64Array(tables).fill(unknown);
     this.up = this.#side('up');
     this.down = this.#side('down');
     this.#climb = Array.from({ length: (this.tiers?.top ?? -1) + 1 }, () => []);
@@ -138,8 +151,7 @@ export class Seats {
   }
 
   #pair(host: number, from: number, to: number): number {
-    const model = this.model[host];
-    return this.pairStart[model] + from * this.seats(model) + to;
+    return this.#lateStart[host] + from * this.seats(host) + to;
   }
 
   #find(host: number, from: number, to: number): number {
@@ -154,7 +166,6 @@ export class Seats {
 
   #side(way: 'up' | 'down'): Side {
     const { graph, lanes, hosts } = this.#ways;
-    const pace = paceOf(graph);
     const count = graph.ranks.length;
     const side = {
       cable: new Int32Array(count).fill(-1),
@@ -171,7 +182,7 @@ export class Seats {
       const number = numbers.get(inner) ?? this.inners.push(inner) - 1;
       numbers.set(inner, number);
       side.cable[rank] = cable;
-      side.pace[rank] = pace[cable];
+      side.pace[rank] = paceAt(graph, cable);
       side.door[rank] = this.#door(way === 'up' ? arcTo(graph, cable) : arcFrom(graph, cable));
       side.latency[rank] = inner.latency + graph.linkLatency[cable >> 1];
       side.inner[rank] = number;

@@ -5,7 +5,7 @@
 //   (iii) what comes down from any switch above spreads as what goes up to it did, seen backwards.
 // Other pairs are left to ways worked out one by one.
 import { arcTo, deviceType, type Graph, LinkUse } from './graph.ts';
-import { paceOf } from './pace.ts';
+import { paceAt } from './pace.ts';
 import { DisjointSets } from './sets.ts';
 
 /** Switches have numbers of their own here, 0 .. count-1; tiers count from 1, where ports hang. */
@@ -52,9 +52,8 @@ export function tiersOf(graph: Graph, passes: (device: number) => boolean): Tier
   );
   const ups = upLinks(graph, devices, number, level);
   const even = evenness({ count: devices.length, byTier, ...ups });
-  const pace = paceOf(graph);
-  const upSeconds = ups.upShare.map((share, p) => share * pace[ups.upArc[p]]);
-  const downSeconds = ups.upShare.map((share, p) => share * pace[ups.upArc[p] ^ 1]);
+  const upSeconds = ups.upShare.map((share, p) => share * paceAt(graph, ups.upArc[p]));
+  const downSeconds = ups.upShare.map((share, p) => share * paceAt(graph, ups.upArc[p] ^ 1));
   const seconds = devices.map((device) => deviceType(graph, device).latency);
   return {
     count: devices.length,
@@ -73,7 +72,8 @@ export function tiersOf(graph: Graph, passes: (device: number) => boolean): Tier
 /** Of each switch how far from the ports it is, the nearest 1; 0 for all other devices. */
 function levelsOf(graph: Graph, passes: (device: number) => boolean): Uint8Array {
   const level = new Uint8Array(graph.deviceCount);
-  const isSwitch = Uint8Array.from(level, (_, device) => (passes(device) ? 1 : 0));
+  const isSwitch = new Uint8Array(graph.deviceCount);
+  for (let device = 0; device < isSwitch.length; device++) if (passes(device)) isSwitch[device] = 1;
   let edge: number[] = [];
   for (let k = 0; k < graph.linkCount; k++) {
     if (graph.linkUse[k] !== LinkUse.network) continue;
@@ -104,27 +104,28 @@ function levelsOf(graph: Graph, passes: (device: number) => boolean): Uint8Array
  */
 function soundPlanes(graph: Graph, level: Uint8Array): (device: number) => boolean {
   const planes = new DisjointSets(graph.deviceCount);
-  const links: number[] = [];
-  for (let k = 0; k < graph.linkCount; k++) {
-    if (graph.linkUse[k] !== LinkUse.network || level[graph.linkA[k]] === 0 || level[graph.linkB[k]] === 0) continue;
-    links.push(k);
-    planes.join(graph.linkA[k], graph.linkB[k]);
-  }
+  const isInner = (k: number): boolean =>
+    graph.linkUse[k] === LinkUse.network && level[graph.linkA[k]] > 0 && level[graph.linkB[k]] > 0;
+  for (let k = 0; k < graph.linkCount; k++) if (isInner(k)) planes.join(graph.linkA[k], graph.linkB[k]);
   const bad = new Set<number>();
-  const seconds = new Map<string, number>();
+  /** By tier, then plane: seconds of links above it, and of its switches. */
+  const links: Map<number, number>[] = [];
+  const switches: Map<number, number>[] = [];
   /** The same in a whole plane, else the plane is bad. */
-  const alike = (plane: number, what: string, value: number): void => {
-    const key = `${plane} ${what}`;
-    const known = seconds.get(key);
-    if (known === undefined) seconds.set(key, value);
-    else if (known !== value) bad.add(plane);
+  const alike = (known: Map<number, number>[], tier: number, plane: number, value: number): void => {
+    known[tier] ??= new Map();
+    const first = known[tier].get(plane);
+    if (first === undefined) known[tier].set(plane, value);
+    else if (first !== value) bad.add(plane);
   };
-  for (const k of links) {
+  for (let k = 0; k < graph.linkCount; k++) {
+    if (!isInner(k)) continue;
     const [a, b] = [graph.linkA[k], graph.linkB[k]];
     const plane = planes.find(a);
     if (Math.abs(level[a] - level[b]) !== 1 || graph.linkDirected[k] === 1) bad.add(plane);
-    alike(plane, `link ${Math.min(level[a], level[b])}`, graph.linkLatency[k]);
-    for (const end of [a, b]) alike(plane, `switch ${level[end]}`, deviceType(graph, end).latency);
+    alike(links, Math.min(level[a], level[b]), plane, graph.linkLatency[k]);
+    alike(switches, level[a], plane, deviceType(graph, a).latency);
+    alike(switches, level[b], plane, deviceType(graph, b).latency);
   }
   return (device) => !bad.has(planes.find(device));
 }
@@ -133,26 +134,34 @@ type Ups = Pick<Tiers, 'upStart' | 'upTo' | 'upArc' | 'upShare'> & { readonly up
 
 function upLinks(graph: Graph, devices: readonly number[], number: Int32Array, level: Uint8Array): Ups {
   const upStart = new Int32Array(devices.length + 1);
-  const [to, arcs, rates]: [number[], number[], number[]] = [[], [], []];
+  const climbs = (arc: number, from: number): boolean => {
+    const above = arcTo(graph, arc);
+    return graph.linkUse[arc >> 1] === LinkUse.network && number[above] >= 0 && level[above] > level[from];
+  };
+  const eachUp = (device: number, visit: (arc: number) => void): void => {
+    for (let at = graph.arcStart[device]; at < graph.arcStart[device + 1]; at++)
+      if (climbs(graph.arcOut[at], device)) visit(graph.arcOut[at]);
+  };
   devices.forEach((device, s) => {
-    for (let at = graph.arcStart[device]; at < graph.arcStart[device + 1]; at++) {
-      const arc = graph.arcOut[at];
-      const above = arcTo(graph, arc);
-      if (graph.linkUse[arc >> 1] !== LinkUse.network || number[above] < 0 || level[above] <= level[device]) continue;
-      to.push(number[above]);
-      arcs.push(arc);
-      rates.push(graph.linkEffectiveRate[arc >> 1]);
-    }
-    upStart[s + 1] = to.length;
+    upStart[s + 1] = upStart[s];
+    eachUp(device, () => upStart[s + 1]++);
   });
-  const upRate = Float64Array.from(rates);
+  const [upTo, upArc] = [new Int32Array(upStart[devices.length]), new Int32Array(upStart[devices.length])];
+  const upRate = new Float64Array(upArc.length);
+  let next = 0;
+  for (const device of devices)
+    eachUp(device, (arc) => {
+      upTo[next] = number[arcTo(graph, arc)];
+      upArc[next] = arc;
+      upRate[next++] = graph.linkEffectiveRate[arc >> 1];
+    });
   const upShare = new Float64Array(upRate.length);
   for (let s = 0; s < devices.length; s++) {
     let total = 0;
     for (let p = upStart[s]; p < upStart[s + 1]; p++) total += upRate[p];
     for (let p = upStart[s]; p < upStart[s + 1]; p++) upShare[p] = upRate[p] / total;
   }
-  return { upStart, upTo: Int32Array.from(to), upArc: Int32Array.from(arcs), upShare, upRate };
+  return { upStart, upTo, upArc, upShare, upRate };
 }
 
 /** By switch, the first of its links with the largest value; -1 where it has none. */
@@ -185,30 +194,57 @@ function joinedUpTo({ count, byTier, upStart, upTo }: Shape): Int32Array[] {
   return byTier.map((_, tier) => {
     if (tier < 2) return new Int32Array(0);
     for (const s of byTier[tier - 1]) for (let p = upStart[s]; p < upStart[s + 1]; p++) sets.join(s, upTo[p]);
-    return Int32Array.from({ length: count }, (_unused, s) => sets.find(s));
+    const found = new Int32Array(count);
+    for (let s = 0; s < count; s++) found[s] = sets.find(s);
+    return found;
   });
 }
 
 /** Numbers for the shares in which switches below a tier spread over it: two that have one number spread alike. -1: none. */
-function spreadsAt({ count, byTier, upStart, upTo, upShare }: Shape, tier: number): Int32Array {
+function spreadsAt(shape: Shape, tier: number): Int32Array {
+  const { count, byTier, upStart, upTo } = shape;
   const spread = new Int32Array(count).fill(-1);
   const names = new Map<string, number>();
   for (const s of byTier[tier]) spread[s] = s;
-  for (let t = tier - 1; t >= 1; t--)
+  for (let t = tier - 1; t >= 1; t--) {
+    /** By the first switch above, the last one below that was worked out: most have the same links as that one. */
+    const twins = new Map<number, number>();
     for (const s of byTier[t]) {
-      const parts = new Map<number, number>();
-      for (let p = upStart[s]; p < upStart[s + 1]; p++) {
-        const above = spread[upTo[p]];
-        parts.set(above, (parts.get(above) ?? 0) + upShare[p]);
+      const twin = twins.get(upTo[upStart[s]]);
+      if (twin !== undefined && haveSameLinks(shape, s, twin)) {
+        spread[s] = spread[twin];
+        continue;
       }
-      if (parts.size === 0 || parts.has(-1)) continue;
-      const name = [...parts].sort(([a], [b]) => a - b).map(([above, share]) => `${above}:${share.toPrecision(12)}`);
-      const key = `${t} ${name.join()}`;
-      const known = names.get(key) ?? count + names.size;
-      names.set(key, known);
-      spread[s] = known;
+      const name = spreadName(shape, s, spread);
+      if (name !== undefined) {
+        const key = `${t} ${name}`;
+        const known = names.get(key) ?? count + names.size;
+        names.set(key, known);
+        spread[s] = known;
+      }
+      if (upStart[s] < upStart[s + 1]) twins.set(upTo[upStart[s]], s);
     }
+  }
   return spread;
+}
+
+function haveSameLinks({ upStart, upTo, upShare }: Shape, one: number, other: number): boolean {
+  const [a, b, links] = [upStart[one], upStart[other], upStart[one + 1] - upStart[one]];
+  if (upStart[other + 1] - b !== links) return false;
+  for (let i = 0; i < links; i++) if (upTo[a + i] !== upTo[b + i] || upShare[a + i] !== upShare[b + i]) return false;
+  return true;
+}
+
+/** Undefined where a switch has nothing above it, or something that spreads over nothing. */
+function spreadName({ upStart, upTo, upShare }: Shape, s: number, spread: Int32Array): string | undefined {
+  const parts = new Map<number, number>();
+  for (let p = upStart[s]; p < upStart[s + 1]; p++) {
+    const above = spread[upTo[p]];
+    parts.set(above, (parts.get(above) ?? 0) + upShare[p]);
+  }
+  if (parts.size === 0 || parts.has(-1)) return undefined;
+  const inOrder = [...parts].sort(([a], [b]) => a - b);
+  return inOrder.map(([above, share]) => `${above}:${share.toPrecision(12)}`).join();
 }
 
 /**

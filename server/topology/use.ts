@@ -10,32 +10,33 @@ type Tables = Pick<
 
 /** Links between switches are scale-up where GPUs reach those switches without a NIC, else network. */
 export function linkUses(graph: Tables): Uint8Array {
-  const { linkCount, linkA, linkB } = graph;
+  const { deviceCount, linkCount, linkA, linkB, linkMedium, host } = graph;
   const kinds = Kinds.of(graph);
-  const uses = new Uint8Array(linkCount);
-  const between: number[] = [];
-  const switches = new DisjointSets(graph.deviceCount);
-  const touched = new Set<number>();
   const hostSwitches = switchesOfHosts(graph, kinds);
+  const uses = new Uint8Array(linkCount);
+  const switches = new DisjointSets(deviceCount);
+  /** 1 for switches that have a scale-up link to something else. */
+  const touched = new Uint8Array(deviceCount);
   for (let k = 0; k < linkCount; k++) {
     const [a, b] = [linkA[k], linkB[k]];
     const inside =
-      kinds.wide[graph.linkMedium[k]] === 1 ||
-      (graph.host[a] === graph.host[b] && (hostSwitches[a] === 1 || hostSwitches[b] === 1));
+      kinds.wide[linkMedium[k]] === 1 || (host[a] === host[b] && (hostSwitches[a] === 1 || hostSwitches[b] === 1));
     const use = inside ? LinkUse.host : useBetween(kinds.at(a), kinds.at(b));
-    if (use !== undefined) uses[k] = use;
-    else {
-      between.push(k);
-      switches.join(a, b);
-    }
+    uses[k] = use ?? open;
+    if (use === undefined) switches.join(a, b);
     if (use !== LinkUse.scaleUp) continue;
-    if (kinds.at(a) === 'switch') touched.add(a);
-    if (kinds.at(b) === 'switch') touched.add(b);
+    if (kinds.at(a) === 'switch') touched[a] = 1;
+    if (kinds.at(b) === 'switch') touched[b] = 1;
   }
-  const scaleUp = new Set(Array.from(touched, (device) => switches.find(device)));
-  for (const k of between) uses[k] = scaleUp.has(switches.find(linkA[k])) ? LinkUse.scaleUp : LinkUse.network;
+  const scaleUp = new Uint8Array(deviceCount);
+  for (let device = 0; device < deviceCount; device++) if (touched[device] === 1) scaleUp[switches.find(device)] = 1;
+  for (let k = 0; k < linkCount; k++)
+    if (uses[k] === open) uses[k] = scaleUp[switches.find(linkA[k])] === 1 ? LinkUse.scaleUp : LinkUse.network;
   return uses;
 }
+
+/** Between two switches, while it is not known what stands behind them. */
+const open = 255;
 
 /** Kinds of devices by number, and which media are PCIe and the like, whose lanes make one link. */
 class Kinds {

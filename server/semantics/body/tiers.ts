@@ -156,12 +156,14 @@ function rise(tier: Int32Array, { a, b }: Links, rises: Uint8Array): void {
     next[at[a[link]]++] = b[link];
     next[at[b[link]]++] = a[link];
   }
-  const queue: number[] = [];
-  for (let device = 0; device < tier.length; device++) if (tier[device] === 0) queue.push(device);
-  for (let head = 0; head < queue.length; head++)
+  const queue = new Int32Array(tier.length);
+  let end = 0;
+  for (let device = 0; device < tier.length; device++)
+    if (tier[device] === 0 && start[device] < start[device + 1]) queue[end++] = device;
+  for (let head = 0; head < end; head++)
     for (let k = start[queue[head]]; k < start[queue[head] + 1]; k++) {
       if (tier[next[k]] >= 0 || rises[next[k]] === 0) continue;
       tier[next[k]] = tier[queue[head]] + 1;
-      queue.push(next[k]);
+      queue[end++] = next[k];
     }
 }
