@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { defineConfig } from 'vitest/config';
 
 /** Loads a .topo file, or a page of the documentation, as its text, as scripts/build.mjs does with esbuild. */
@@ -22,8 +23,24 @@ const solverBytes = {
   },
 };
 
+/** Fonts, and a package's code packed, as bytes: as scripts/build.mjs bundles them for the rasteriser. */
+const rasterBytes = {
+  name: 'raster-bytes',
+  enforce: 'pre' as const,
+  resolveId: (id: string) =>
+    /\.(woff2|wasm\.br)$/.test(id) && id.startsWith('@') ? `\0bytes:${id.replaceAll('.', '!')}` : undefined,
+  load(id: string) {
+    if (!id.startsWith('\0bytes:')) return undefined;
+    const name = id.slice('\0bytes:'.length).replaceAll('!', '.');
+    const bytes = readFileSync(createRequire(import.meta.url).resolve(name.replace(/\.br$/, '')));
+    const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+    const taken = name.endsWith('.br') ? brotliCompressSync(bytes, quickly) : bytes;
+    return `export default Uint8Array.from(atob('${taken.toString('base64')}'), (c) => c.charCodeAt(0));`;
+  },
+};
+
 export default defineConfig({
-  plugins: [topoText, solverBytes],
+  plugins: [topoText, solverBytes, rasterBytes],
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/e2e/**', '**/node_modules/**'],

@@ -269,6 +269,11 @@ export interface StartOptions {
   readonly explanations?: string;
 }
 
+/** An analysis to be taken along: as text, one setting and one size, with its reasons in Markdown. */
+export interface ReportParams extends Omit<AnalyzeParams, 'sizes'> {
+  readonly format: 'markdown' | 'csv';
+}
+
 // ---- Requests, by method
 
 export interface Requests {
@@ -276,6 +281,10 @@ export interface Requests {
   'topo/analyze': { params: AnalyzeParams; result: AnalyzeResult | Refusal };
   /** Why the algorithm asked for, else the fastest, takes as long as it does. */
   'topo/explain': { params: AnalyzeParams; result: Explanation | Refusal };
+  /** The same analysis as `topo analyze --format` prints it. */
+  'topo/report': { params: ReportParams; result: { readonly text: string } | Refusal };
+  /** What the editor's hover says of what stands there, Markdown: of a whole statement, or of the name it begins with. */
+  'topo/hover': { params: Omit<SourceRange, 'line' | 'character'>; result: string | null };
   /** The text of a file of the library, for a read-only document. */
   'topo/libraryText': { params: { uri: string }; result: string | null };
   /** What a code of a finding means, Markdown; null where there is no such code. */

@@ -13,3 +13,13 @@ declare module 'highs/runtime' {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
+/** A font as bytes. */
+declare module '*.woff2' {
+  const bytes: Uint8Array;
+  export default bytes;
+}
+/** A file of a package as bytes, packed by brotli. */
+declare module '*.wasm.br' {
+  const bytes: Uint8Array;
+  export default bytes;
+}

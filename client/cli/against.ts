@@ -1,8 +1,9 @@
 // Two clusters side by side: the same question of both, each algorithm and the optimum with the ratio of their times.
+import { type Cell, csvText, round } from '../../server/features/reportCsv.ts';
+import { type Manner, questionText, type Run, ranksText, table, timeText } from '../../server/features/reportText.ts';
 import type { AnalyzeResult } from '../../server/protocol.ts';
-import { type Cell, csvText, round, runJson } from './analysisData.ts';
-import { questionText, ranksText, table, timeText } from './analysisText.ts';
-import type { Run, Subject } from './analyze.ts';
+import { runJson } from './analysisData.ts';
+import type { Subject } from './analyze.ts';
 import { settingsJson } from './settings.ts';
 
 /** The same settings and sizes, in the same order. */
@@ -59,12 +60,12 @@ function labels([a, b]: Pair['subjects']): [string, string] {
   return [`${a.source.path}:${a.root}`, `${b.source.path}:${b.root}`];
 }
 
-export function againstText(pair: Pair, markdown: boolean): string {
+export function againstText(pair: Pair, manner: Manner): string {
   const named = labels(pair.subjects);
-  return pair.sweep ? sweepTable(pair, named, markdown) : tables(pair, named, markdown);
+  return pair.sweep ? sweepTable(pair, named, manner) : tables(pair, named, manner);
 }
 
-function tables(pair: Pair, named: readonly [string, string], markdown: boolean): string {
+function tables(pair: Pair, named: readonly [string, string], manner: Manner): string {
   const parts = compared(pair).map((each) => {
     const { a, b } = each;
     const title = `${questionText(a)}: ${named[0]} on ${ranksText(a.ranks)}, ${named[1]} on ${ranksText(b.ranks)}`;
@@ -73,9 +74,9 @@ function tables(pair: Pair, named: readonly [string, string], markdown: boolean)
       return [row.name, timeOf(row.a, bounds[0]), timeOf(row.b, bounds[1]), ratioText(ratio(row))];
     });
     const header = ['', ...named, 'ratio'];
-    const body = rows.length > 0 ? table([header, ...rows], [1, 2, 3], markdown) : 'one rank has no other to send to';
+    const body = rows.length > 0 ? table([header, ...rows], [1, 2, 3], manner) : 'one rank has no other to send to';
     const note = a.ranks === b.ranks ? [] : [differs(a, b, named)];
-    return [markdown ? `### ${title}\n` : title, body, ...note].join('\n');
+    return [manner === 'markdown' ? `### ${title}\n` : title, body, ...note].join('\n');
   });
   return parts.join('\n\n');
 }
@@ -89,7 +90,7 @@ const timeOf = (us: number | undefined, bound = false): string =>
 const ratioText = (value: number | undefined): string =>
   value === undefined ? '–' : String(Number(value.toPrecision(3)));
 
-function sweepTable(pair: Pair, named: readonly [string, string], markdown: boolean): string {
+function sweepTable(pair: Pair, named: readonly [string, string], manner: Manner): string {
   const names = Object.keys(pair.runs[0][0].set);
   const rows = compared(pair).map(({ given, a, b }) => {
     const [one, other] = [a.algorithms[0], b.algorithms[0]];
@@ -103,7 +104,7 @@ function sweepTable(pair: Pair, named: readonly [string, string], markdown: bool
   const header = [...names, '', ...named.flatMap((name) => [`${name}: ranks`, 'fastest', 'time']), 'ratio'];
   const left = [names.length, names.length + 2, names.length + 5];
   const right = header.flatMap((_, i) => (left.includes(i) ? [] : [i]));
-  return table([header, ...rows], right, markdown);
+  return table([header, ...rows], right, manner);
 }
 
 export function againstCsv(pair: Pair): string {

@@ -3,13 +3,14 @@
 import { algorithms, collectives } from '../../server/collectives/collective.ts';
 import { analysis } from '../../server/features/analysis.ts';
 import { explanation } from '../../server/features/explaining.ts';
-import type { AnalyzeParams, AnalyzeResult, Explanation, Harness } from '../../server/protocol.ts';
+import { reportCsv } from '../../server/features/reportCsv.ts';
+import { type Answered, type Run, reportText, sweepText } from '../../server/features/reportText.ts';
+import type { AnalyzeParams, AnalyzeResult, Harness } from '../../server/protocol.ts';
 import { formatQuantity } from '../../server/syntax/quantities.ts';
 import type { Workspace } from '../../server/workspace.ts';
 import { againstCsv, againstJson, againstText } from './against.ts';
-import { csv, runsJson } from './analysisData.ts';
-import { sweepText, text } from './analysisText.ts';
-import { print, printJson, progress, type Status, UsageError } from './outcome.ts';
+import { runsJson } from './analysisData.ts';
+import { print, printJson, progress, type Status, terminal, UsageError } from './outcome.ts';
 import { combinations, type Settings, sizesOf } from './settings.ts';
 import { chooseRoot, openSource, openWorkspace, type Source } from './sources.ts';
 
@@ -31,18 +32,6 @@ export interface AnalyzeOptions {
   readonly explain?: boolean;
 }
 
-/** One size of one setting. */
-export interface Answered {
-  readonly result: AnalyzeResult;
-  readonly explanation?: Explanation;
-}
-
-/** One setting, a result a size. */
-export interface Run {
-  readonly set: Settings;
-  readonly answers: readonly Answered[];
-}
-
 /** A cluster that is asked, and how it is called beside another. */
 export interface Subject {
   readonly source: Source;
@@ -55,6 +44,7 @@ export function analyze(path: string, options: AnalyzeOptions): Status {
   const subject: Subject = { source, root: chooseRoot(source, options.root) };
   const other = options.against === undefined ? undefined : otherOf(workspace, source, options.against);
   const { sweep, all } = combinations(options.set);
+  const manner = options.format === 'markdown' ? 'markdown' : terminal;
   const ask = (of: Subject, both: readonly Subject[]): Run[] =>
     all.map((set) => ({ set, answers: answersOf(workspace, of, settingsOf(of, both, set), options, sweep) }));
   if (other) {
@@ -62,14 +52,14 @@ export function analyze(path: string, options: AnalyzeOptions): Status {
     const pair = { subjects: [subject, other], sweep, runs: [ask(subject, both), ask(other, both)] } as const;
     progress('');
     if (options.format === 'json') printJson(againstJson(pair));
-    else print(options.format === 'csv' ? againstCsv(pair) : againstText(pair, options.format === 'markdown'));
+    else print(options.format === 'csv' ? againstCsv(pair) : againstText(pair, manner));
     return 0;
   }
   const runs = ask(subject, [subject]);
   progress('');
   if (options.format === 'json') printJson(runsJson(runs, sweep));
-  else if (options.format === 'csv') print(csv(runs));
-  else print(sweep ? sweepText(runs, options.format === 'markdown') : text(runs[0], options.format === 'markdown'));
+  else if (options.format === 'csv') print(reportCsv(runs));
+  else print(sweep ? sweepText(runs, manner) : reportText(runs[0], manner));
   return 0;
 }
 

@@ -144,12 +144,14 @@ topo
 
 topo
   .command('render')
-  .description('the diagram, as .svg')
+  .description('the diagram, as .svg or .png')
   .argument('<file>', 'a .topo file; - is standard input')
   .addOption(root())
-  .requiredOption('-o, --output <file>', 'where to write it; - is standard output')
+  .requiredOption('-o, --output <file>', 'where to write it, .svg or .png; - is standard output, in SVG')
   .addOption(
-    new Option('--theme <theme>', 'the colours').choices(['light', 'dark', 'hc-dark', 'hc-light']).default('light'),
+    new Option('--theme <theme>', 'the colours; hc is high contrast')
+      .choices(['light', 'dark', 'hc', 'hclight', 'hc-dark', 'hc-light'])
+      .default('light'),
   )
   .addOption(
     new Option('--expand <path>', 'an array or a place to open, as dgx[0]; more than once')

@@ -47,6 +47,9 @@ export function columns(rows: readonly (readonly string[])[], right: readonly nu
     .join('\n');
 }
 
+/** How reports are shown here. */
+export const terminal = { columns, bold: (text: string): string => styled('bold', text) };
+
 /** A line that comes and goes, for long jobs on a terminal. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);

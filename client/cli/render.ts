@@ -1,4 +1,5 @@
-// `topo render`: the diagram as the page draws it, to a file. elkjs is loaded when it is needed and not before.
+// `topo render`: the diagram as the page draws it, to a file. elkjs and the rasteriser are loaded when they are needed and
+// not before.
 import { writeFileSync } from 'node:fs';
 import { collectives } from '../../server/collectives/collective.ts';
 import { analysis } from '../../server/features/analysis.ts';
@@ -18,10 +19,14 @@ export interface RenderOptions {
   readonly heat?: string;
 }
 
+/** Short names of themes. */
+const aliases: Readonly<Record<string, string>> = { hc: 'hc-dark', hclight: 'hc-light' };
+
 export async function render(path: string, options: RenderOptions): Promise<Status> {
-  const { output, theme } = options;
-  if (output !== '-' && !output.endsWith('.svg'))
-    throw new UsageError(`render writes .svg so far, not ${output}; say -o NAME.svg.`);
+  const { output } = options;
+  const theme = aliases[options.theme] ?? options.theme;
+  if (output !== '-' && !/\.(svg|png)$/.test(output))
+    throw new UsageError(`render writes .svg and .png, not ${output}; say -o NAME.svg or -o NAME.png.`);
   if (!isTheme(theme)) throw new UsageError(`There is no theme ${theme}.`);
   const workspace = openWorkspace();
   const source = openSource(workspace, path);
@@ -31,7 +36,9 @@ export async function render(path: string, options: RenderOptions): Promise<Stat
   const marks = options.heat === undefined ? {} : heat(workspace, source, root, options.heat);
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
   const layout = await layOut(drawn, opened(drawn, options.expand), new Elk());
-  write(output, `${svgText(draw(layout, { theme, marks }))}\n`);
+  const picture = `${svgText(draw(layout, { theme, marks }))}\n`;
+  if (!output.endsWith('.png')) write(output, picture);
+  else write(output, await (await import('../raster/raster.ts')).pngOf(picture));
   return 0;
 }
 
@@ -65,13 +72,13 @@ function marksOf({ algorithms, loads }: AnalyzeResult): Marks {
   return { loads, bottleneck: { a, b, busy } };
 }
 
-function write(output: string, text: string): void {
-  if (output === '-') {
-    print(text);
+function write(output: string, picture: string | Uint8Array): void {
+  if (output === '-' && typeof picture === 'string') {
+    print(picture);
     return;
   }
   try {
-    writeFileSync(output, text);
+    writeFileSync(output, picture);
   } catch (thrown) {
     throw new UsageError(`${output} cannot be written: ${thrown instanceof Error ? thrown.message : thrown}`);
   }

@@ -1,5 +1,7 @@
 // `topo show` and `topo ask`: answers to the questions of a file, and to one more.
+
 import { type Answer, Answers, type Asked, questionsOf } from '../../server/features/answers.ts';
+import { csvText } from '../../server/features/reportCsv.ts';
 import { templateWith } from '../../server/features/setting.ts';
 import { makeAsker } from '../../server/questions/asker.ts';
 import { answerText } from '../../server/questions/text.ts';
@@ -7,7 +9,6 @@ import type { Template } from '../../server/semantics/template.ts';
 import type { Value } from '../../server/semantics/values.ts';
 import type { Finding } from '../../server/syntax/finding.ts';
 import { parseExpression } from '../../server/syntax/parser.ts';
-import { csvText } from './analysisData.ts';
 import { findingLine, findingsOf } from './check.ts';
 import { columns, complain, print, printJson, type Status, styled, UsageError } from './outcome.ts';
 import { combinations, type Settings, settingsJson } from './settings.ts';

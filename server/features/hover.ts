@@ -44,6 +44,16 @@ export function hover(
   return { ...named, markdown: paragraphs([named.markdown, why]) };
 }
 
+/** The hover of a statement of which a part or a link was made: a connection in numbers, else what its first name is. */
+export function statementHover(workspace: Workspace, uri: string, { start, end }: Span): string | undefined {
+  const file = workspace.semantics(uri);
+  const definition = file?.tree.definitions.find((each) => within(each, start));
+  const statement = definition && connectionAt(definition, start);
+  const whole = statement?.start === start && statement.end === end;
+  const told = file && definition && whole ? connectionHover(file, definition, statement) : undefined;
+  return (told ?? hover(workspace, uri, start))?.markdown;
+}
+
 const within = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end;
 
 function connectionAt(definition: Definition, offset: number): ConnectionStatement | undefined {

@@ -4,6 +4,9 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { analysisInPieces, type SweepRow } from '../features/analysis.ts';
 import { explained } from '../features/codes.ts';
 import { explanation } from '../features/explaining.ts';
+import { statementHover } from '../features/hover.ts';
+import { reportCsv } from '../features/reportCsv.ts';
+import { reportText } from '../features/reportText.ts';
 import { scene } from '../features/scene.ts';
 import {
   type AnalyzeParams,
@@ -52,6 +55,21 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
     const found = explanation(workspace, params, stops);
     return tooLong ? tooMuch() : found;
   });
+  on('topo/report', sorry, async ({ format, ...params }, cancelled) => {
+    const result = await analyzeBetween(workspace, params, cancelled);
+    if ('refused' in result) return result;
+    const [best] = result.algorithms;
+    const { isOver } = patience(wantedSeconds);
+    const why = best && explanation(workspace, { ...params, algorithm: best.name }, () => isOver() || cancelled());
+    const answer = why && !('refused' in why) ? { result, explanation: why } : { result };
+    const run = { set: params.set ?? {}, answers: [answer] };
+    return { text: format === 'csv' ? reportCsv([run]) : reportText(run, 'markdown') };
+  });
+  on(
+    'topo/hover',
+    () => null,
+    ({ uri, ...statement }) => statementHover(workspace, uri, statement) ?? null,
+  );
   on(
     'topo/libraryText',
     () => null,

@@ -233,6 +233,20 @@ describe('render', () => {
     expect(svg).not.toMatch(/ style=|href=|url\(http/);
   });
 
+  test('the same file makes the same bytes, as SVG and as PNG, in every theme by either name', () => {
+    const made = (name: string, theme: string): Buffer => {
+      expect(topo('render', 'ring.topo', '-o', name, '--theme', theme).status).toBe(0);
+      return readFileSync(join(sandbox.folder, name));
+    };
+    for (const kind of ['svg', 'png']) {
+      expect(made(`b.${kind}`, 'light')).toEqual(made(`a.${kind}`, 'light'));
+      expect(made(`b.${kind}`, 'hc')).toEqual(made(`a.${kind}`, 'hc-dark'));
+      expect(made(`b.${kind}`, 'hclight')).toEqual(made(`a.${kind}`, 'hc-light'));
+      expect(made(`b.${kind}`, 'dark')).not.toEqual(made(`a.${kind}`, 'light'));
+    }
+    expect(made('a.png', 'dark').subarray(1, 4).toString()).toBe('PNG');
+  });
+
   test('to standard output, with the load of a collective', () => {
     const { stdout, status } = topo('render', 'ring.topo', '-o', '-', '--heat', 'allreduce(1 GiB)');
     expect(status).toBe(0);
@@ -279,7 +293,7 @@ describe('used wrongly: status 2 and a plain sentence', () => {
     [['analyze', 'ring.topo', '--collective', 'allreduce', '--model', 'guessed'], /choices are stepwise, pipelined/],
     [['analyze', 'ring.topo', '--collective', 'allreduce', '--model', 'measured'], /not known for allreduce/],
     [['analyze', 'broken.topo', '--collective', 'allreduce'], /has errors/],
-    [['render', 'ring.topo', '-o', 'ring.png'], /\.svg/],
+    [['render', 'ring.topo', '-o', 'ring.jpg'], /\.svg and \.png/],
     [['render', 'ring.topo', '-o', 'ring.svg', '--expand', 'h'], /nothing to open at h/],
     [['render', 'ring.topo', '-o', 'ring.svg', '--heat', 'gossip(1 GiB)'], /takes a collective/],
   ];

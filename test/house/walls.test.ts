@@ -59,17 +59,24 @@ const rooms: Record<string, Room> = {
     packages: [...words, 'highs', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'node:'],
   },
   'client/diagram': { knows: ['server/protocol.ts'], packages: ['elkjs', ...words] },
+  'client/raster': { knows: [], packages: ['@resvg/resvg-wasm', '@fontsource/inter', 'node:zlib'] },
   'client/webview': {
     knows: ['server/protocol.ts', 'client/diagram'],
     packages: ['preact', 'uplot', 'd3-', '@vscode-elements/', 'elkjs'],
   },
   // Of the page the messages it takes and the words it shows.
   'client/extension': {
-    knows: ['server/protocol.ts', 'client/diagram', 'client/webview/messages.ts', 'client/webview/strings.ts'],
+    knows: [
+      'server/protocol.ts',
+      'client/diagram',
+      'client/raster',
+      'client/webview/messages.ts',
+      'client/webview/strings.ts',
+    ],
     packages: ['vscode', 'vscode-languageclient', 'node:', ...words],
   },
   'client/cli': {
-    knows: ['server', 'client/diagram', 'package.json'],
+    knows: ['server', 'client/diagram', 'client/raster', 'package.json'],
     packages: ['commander', 'elkjs', 'node:', ...words],
   },
 };

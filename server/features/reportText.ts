@@ -1,9 +1,28 @@
-// Analyses for people: a table a size with the reasons below it, or one table with a row a setting; Markdown alike.
-import { explanationLines, fastestText, optimumText } from '../../server/features/explainingText.ts';
-import type { AlgorithmCost, AnalyzeResult } from '../../server/protocol.ts';
-import { formatQuantity } from '../../server/syntax/quantities.ts';
-import type { Answered, Run } from './analyze.ts';
-import { columns, styled } from './outcome.ts';
+// Analyses for people: a table a size with the reasons below it, or one table with a row a setting. As Markdown for whoever
+// takes them along, or as a terminal shows them: how it does that is handed in.
+import type { AlgorithmCost, AnalyzeResult, Explanation } from '../protocol.ts';
+import { formatQuantity } from '../syntax/quantities.ts';
+import { explanationLines, fastestText, optimumText } from './explainingText.ts';
+
+/** One size of one setting. */
+export interface Answered {
+  readonly result: AnalyzeResult;
+  readonly explanation?: Explanation;
+}
+
+/** One setting (values of parameters by name), a result a size. */
+export interface Run {
+  readonly set: Readonly<Record<string, string>>;
+  readonly answers: readonly Answered[];
+}
+
+/** How a terminal shows tables and titles; `markdown` in its place makes Markdown. */
+export interface Terminal {
+  /** Numbers (`right`) to the right. */
+  columns(rows: readonly (readonly string[])[], right?: readonly number[]): string;
+  bold(text: string): string;
+}
+export type Manner = Terminal | 'markdown';
 
 const head = ['algorithm', 'time', 'algbw', 'busbw', '% of optimum', 'bottleneck'];
 
@@ -11,8 +30,8 @@ export const timeText = (us: number, digits = 4): string => formatQuantity(us * 
 const rateText = (GBps: number, digits = 4): string => formatQuantity(GBps * 1e9, 'rate', digits);
 
 /** Numbers (`right`) to the right. */
-export function table(rows: readonly (readonly string[])[], right: readonly number[], markdown: boolean): string {
-  if (!markdown) return columns(rows, right);
+export function table(rows: readonly (readonly string[])[], right: readonly number[], manner: Manner): string {
+  if (manner !== 'markdown') return manner.columns(rows, right);
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = `|${rows[0].map((_, i) => (right.includes(i) ? '--:' : ':--')).join('|')}|`;
@@ -27,19 +46,18 @@ export const questionText = ({ collective, sizeBytes }: AnalyzeResult): string =
 export const ranksText = (ranks: number): string => `${ranks} rank${ranks === 1 ? '' : 's'}`;
 
 /** Every algorithm a size; what is the same at every size stands once, at the end. */
-export function text({ answers }: Run, markdown: boolean): string {
+export function reportText({ answers }: Run, manner: Manner): string {
+  const markdown = manner === 'markdown';
   const parts = answers.map(({ result }) => {
     const title = `${result.root}: ${questionText(result)} on ${ranksText(result.ranks)}`;
     const rows = result.algorithms.map((cost) => row(cost, result.optimum?.bound === true));
-    const body = rows.length > 0 ? [table([head, ...rows], [1, 2, 3, 4], markdown)] : [];
+    const body = rows.length > 0 ? [table([head, ...rows], [1, 2, 3, 4], manner)] : [];
     const under = [optimumText(result), measuredText(result)].filter((line) => line !== '');
     const said = under.flatMap((line) => (markdown ? ['', line] : [line]));
     const none = result.ranks < 2 ? ['one rank has no other to send to'] : [];
     return [markdown ? `### ${title}\n` : title, ...body, ...none, ...said].join('\n');
   });
-  return [...parts, ...answers.flatMap((each) => whyText(each, markdown)), ...bySize(answers[0], markdown)].join(
-    '\n\n',
-  );
+  return [...parts, ...answers.flatMap((each) => whyText(each, manner)), ...bySize(answers[0], manner)].join('\n\n');
 }
 
 /** Another question than what the fabric allows, so a line of its own and no row. */
@@ -71,26 +89,26 @@ const bottleneckText = (link: AlgorithmCost['bottleneck']): string =>
     ? `${link.a} -> ${link.b}, ${formatQuantity(link.GBps * 1e9, 'rate')}, ${Math.round(link.busy * 100)} % busy`
     : 'latency';
 
-function whyText({ explanation }: Answered, markdown: boolean): string[] {
+function whyText({ explanation }: Answered, manner: Manner): string[] {
   const lines = explanation ? explanationLines(explanation) : [];
   if (!explanation || lines.length === 0) return [];
   const title = `why ${explanation.algorithm} takes ${timeText(explanation.timeUs)}`;
-  if (markdown)
+  if (manner === 'markdown')
     return [
       `**${title}**\n\n${lines.map(([label, said]) => `- ${label === '' ? 'then' : label}: ${said}`).join('\n')}`,
     ];
-  return [`${styled('bold', title)}\n${columns(lines.map(([label, said]) => [`  ${label}`, said]))}`];
+  return [`${manner.bold(title)}\n${manner.columns(lines.map(([label, said]) => [`  ${label}`, said]))}`];
 }
 
 /** One algorithm everywhere, or none, is no news. */
-function bySize({ result: { fastest } }: Answered, markdown: boolean): string[] {
+function bySize({ result: { fastest } }: Answered, manner: Manner): string[] {
   if (fastest.length < 2) return [];
   const title = 'fastest by size';
-  return [markdown ? `**${title}**: ${fastestText(fastest)}` : `${styled('bold', title)}: ${fastestText(fastest)}`];
+  return [`${manner === 'markdown' ? `**${title}**` : manner.bold(title)}: ${fastestText(fastest)}`];
 }
 
 /** One row a setting and size: the fastest algorithm there. */
-export function sweepText(runs: readonly Run[], markdown: boolean): string {
+export function sweepText(runs: readonly Run[], manner: Manner): string {
   const names = Object.keys(runs[0].set);
   const [{ result: first }] = runs[0].answers;
   const sized = runs[0].answers.length > 1;
@@ -129,5 +147,5 @@ export function sweepText(runs: readonly Run[], markdown: boolean): string {
   const title = `${first.root}: ${sized ? first.collective : questionText(first)}`;
   const fastestAt = header.indexOf('fastest');
   const right = header.flatMap((_, i) => (i === fastestAt || i === header.length - 1 ? [] : [i]));
-  return [markdown ? `### ${title}\n` : title, table([header, ...rows], right, markdown)].join('\n');
+  return [manner === 'markdown' ? `### ${title}\n` : title, table([header, ...rows], right, manner)].join('\n');
 }
