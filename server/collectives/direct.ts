@@ -1,17 +1,12 @@
 // Direct: every pair at once, in one step.
 import type { MakeSchedule } from './schedule.ts';
-import { step } from './schedule.ts';
+import { everyPair, step } from './schedule.ts';
 
 /** Every rank sends a piece of S/n to every other: alltoall, allgather and reducescatter alike. */
-export const directAll: MakeSchedule = ({ n, size }) => [
-  step(n * (n - 1), (i) => {
-    const from = Math.floor(i / (n - 1));
-    return [from, (from + 1 + (i % (n - 1))) % n, size / n];
-  }),
-];
+export const directAll: MakeSchedule = ({ n, size }) => [everyPair(n, size / n)];
 
 /** A reducescatter and an allgather: the same flows twice. */
-export const directAllreduce: MakeSchedule = (shape) => directAll(shape).map((s) => ({ ...s, repeat: 2 }));
+export const directAllreduce: MakeSchedule = ({ n, size }) => [everyPair(n, size / n, 2)];
 
 export const directScatter: MakeSchedule = ({ n, size, root }) => [
   step(n - 1, (i) => [root, (root + 1 + i) % n, size / n]),

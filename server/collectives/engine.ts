@@ -136,6 +136,7 @@ function put({ devices, cancelled }: Fabric, step: Step | SwitchStep, ledger: Le
     ledger.addArcs(step.arcs, step.bytes, times);
     return step.latency;
   }
-  if (!step.everywhere) return ledger.addAt(step, undefined, devices, times, cancelled);
-  return ledger.addEverywhere(step.everywhere.step, step.everywhere.places, devices, times, cancelled);
+  if (step.everywhere)
+    return ledger.addEverywhere(step.everywhere.step, step.everywhere.places, devices, times, cancelled);
+  return ledger.addAt(step, undefined, devices, times, cancelled);
 }

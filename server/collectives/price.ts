@@ -28,7 +28,7 @@ import type { Shape } from './schedule.ts';
 const mostForAllPairs = 64;
 const pairsPerLink = 4;
 
-/** Flows of every pair that are laid: those of 4,472 ranks, which take some seconds and 400 MB. */
+/** Flows of every pair that are laid one by one: those of 4,472 ranks, which take some seconds and 400 MB. */
 const mostFlows = 20_000_000;
 
 /** A request with everything filled in. */
@@ -50,9 +50,7 @@ export function analyzeOn(
   if ('fault' in setting) return setting;
   const { shape, fabric } = setting;
   // Without one of them an alltoall would be called as slow as what is left.
-  const large = candidates(setting).find(
-    (algorithm) => flowsOfPairs(algorithm, request.collective, setting.layout) > mostFlows,
-  );
+  const large = candidates(setting).find((algorithm) => isTooLarge(algorithm, setting));
   if (large) return sizeFault(large, setting);
   const runs: { algorithm: Algorithm; best: Best }[] = [];
   let unreachable = false;
@@ -95,8 +93,7 @@ export function bestOn(
   const setting = settingOf(router, request, cancelled);
   if ('fault' in setting) return setting;
   const { fabric } = setting;
-  if (flowsOfPairs(request.algorithm, request.collective, setting.layout) > mostFlows)
-    return sizeFault(request.algorithm, setting);
+  if (isTooLarge(request.algorithm, setting)) return sizeFault(request.algorithm, setting);
   if (setting.shape.n < 2) {
     const load = new Float64Array(2 * router.graph.linkCount);
     return { fabric, way: [], lines: [], run: { time: 0, latency: 0, busiest: { arc: -1, seconds: 0 }, load } };
@@ -127,9 +124,19 @@ function settingOf(router: Router, request: CollectiveRequest, cancelled?: Cance
   };
 }
 
-function candidates({ request, shape: { n }, layout: { graph } }: Setting): readonly Algorithm[] {
+/** Whether it has a flow for every pair, more than can be laid one by one, which cannot be counted either. */
+function isTooLarge(algorithm: Algorithm, { request, layout, fabric }: Setting): boolean {
+  if (flowsOfPairs(algorithm, request.collective, layout) <= mostFlows) return false;
+  return algorithm === 'pairwise' || !fabric.router.ledger().canComplete(fabric.devices);
+}
+
+function candidates({ request, shape: { n }, layout }: Setting): readonly Algorithm[] {
   if (n < 2) return [];
   if (request.algorithm) return [request.algorithm];
+  const { graph } = layout;
+  // What direct does at once pairwise does in rounds, none of which is shorter for it: where it is too large nothing is lost.
+  if (flowsOfPairs('pairwise', request.collective, layout) > mostFlows)
+    return algorithms.filter((a) => a !== 'pairwise' && (a !== 'direct' || request.collective === 'alltoall'));
   const many = n > mostForAllPairs && ['allreduce', 'allgather', 'reducescatter'].includes(request.collective);
   const meshed = n * (n - 1) <= pairsPerLink * graph.linkCount;
   return many ? algorithms.filter((a) => (a !== 'direct' || meshed) && a !== 'pairwise') : algorithms;

@@ -11,6 +11,8 @@ export interface Step {
   readonly repeat: number;
   /** True where every flow has one of as many bytes the other way: such a step is its own reverse. */
   readonly mutual?: boolean;
+  /** Where each of so many ranks sends as many bytes to each other one. */
+  readonly complete?: { readonly ranks: number; readonly bytes: number };
   /** Where the step is the same one at many places: `step` with rank r of place p for rank r. */
   readonly everywhere?: { readonly step: Step; readonly places: readonly ArrayLike<number>[] };
 }
@@ -37,6 +39,38 @@ export function step(
   const bytes = new Float64Array(count);
   for (let i = 0; i < count; i++) [from[i], to[i], bytes[i]] = flow(i);
   return { from, to, bytes, repeat };
+}
+
+/** `bytes` from each of n ranks to each other; flows are written out only for whoever asks for them. */
+export function everyPair(n: number, bytes: number, repeat = 1): Step {
+  let flows: Step | undefined;
+  const all = (): Step => {
+    flows ??= step(n * (n - 1), (i) => {
+      const from = Math.floor(i / (n - 1));
+      return [from, (from + 1 + (i % (n - 1))) % n, bytes];
+    });
+    return flows;
+  };
+  return {
+    get from() {
+      return all().from;
+    },
+    get to() {
+      return all().to;
+    },
+    get bytes() {
+      return all().bytes;
+    },
+    repeat,
+    mutual: true,
+    complete: { ranks: n, bytes },
+  };
+}
+
+/** How many flows a step has; it does not write them out. */
+export function flowsOf(step: Step): number {
+  if (step.everywhere) return flowsOf(step.everywhere.step) * step.everywhere.places.length;
+  return step.complete ? step.complete.ranks * (step.complete.ranks - 1) : step.from.length;
 }
 
 /** A step of the flows given. */

@@ -3,7 +3,7 @@
 import { arcFrom, arcTo } from '../topology/graph.ts';
 import { type Fabric, timesEach, type Way } from './engine.ts';
 import type { SwitchStep } from './in_switch.ts';
-import type { Step } from './schedule.ts';
+import { flowsOf, type Step } from './schedule.ts';
 
 export interface Traffic {
   /** Device numbers, ascending. Of what switches add up or copy only a rank at the arc itself. */
@@ -49,9 +49,6 @@ function bySwitches({ router: { graph }, devices }: Fabric, arc: number): Traffi
   const senders = devices.filter((device) => ends.includes(device));
   return { senders, receivers: new Int32Array(0), flows: senders.length, between: 'switches' };
 }
-
-const flowsOf = ({ everywhere, ...step }: Step): number =>
-  everywhere ? everywhere.step.from.length * everywhere.places.length : step.from.length;
 
 /** Bytes by sender x devices + receiver, over the whole operation; undefined where there are too many pairs to route. */
 function pairsOf(

@@ -23,6 +23,12 @@ export class Climbs {
     this.#any = true;
   }
 
+  /** One end's part: bytes that climb from a switch of tier 1 to turn at `tier`, or that come down to it. */
+  addEnd(a: number, tier: number, bytes: number, way: 'up' | 'down'): void {
+    (way === 'up' ? this.#up : this.#down)[tier][a] += bytes;
+    this.#any = true;
+  }
+
   /** All that another has gathered, `times` times. */
   addAll(other: Climbs, times: number): void {
     if (!other.#any) return;

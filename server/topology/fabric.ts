@@ -70,6 +70,20 @@ export class Fabric {
     return courseOf({ arcs: Int32Array.of(arc), shares: Float64Array.of(1), latency, hops: 1 });
   }
 
+  /** A number for all switches that network links join, whichever way these go. */
+  plane(device: number): number {
+    this.#planes ??= this.#joined();
+    return this.#planes.find(device);
+  }
+
+  /** Whether network links join it with no other switch. */
+  isAlone(device: number): boolean {
+    const { arcStart, arcOut, linkUse } = this.#graph;
+    for (let at = arcStart[device]; at < arcStart[device + 1]; at++)
+      if (linkUse[arcOut[at] >> 1] === LinkUse.network && this.passes(arcTo(this.#graph, arcOut[at]))) return false;
+    return true;
+  }
+
   #joined(): DisjointSets {
     const { deviceCount, linkCount, linkUse, linkA, linkB } = this.#graph;
     const planes = new DisjointSets(deviceCount);
@@ -81,8 +95,7 @@ export class Fabric {
 
   /** From switch to switch; the latency of these two is not in it. */
   switchCourse(from: number, to: number, choice?: number): Course | undefined {
-    this.#planes ??= this.#joined();
-    if (this.#planes.find(from) !== this.#planes.find(to)) return undefined;
+    if (this.plane(from) !== this.plane(to)) return undefined;
     if (choice !== undefined) return courseIf(this.#reach(from).wayTo(to, choice));
     const key = from * this.#graph.deviceCount + to;
     let course = this.#between.get(key);

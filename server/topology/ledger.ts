@@ -1,4 +1,5 @@
 // What flows put on a fabric, step by step: added up where that is exact, else laid on arcs one by one.
+import { addComplete, type Crowd, crowdOf } from './complete.ts';
 import { gather } from './gather.ts';
 import type { Graph } from './graph.ts';
 import type { Busy } from './pace.ts';
@@ -17,7 +18,12 @@ export interface Flows {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly bytes: Float64Array;
+  /** Where each of so many ranks sends as many bytes to each other one: the flows need not be written out. */
+  readonly complete?: { readonly ranks: number; readonly bytes: number };
 }
+
+/** So many flows of a complete exchange are counted, not added one by one. */
+const manyFlows = 50_000;
 
 export class Ledger {
   readonly #layer: Layer;
@@ -41,6 +47,29 @@ export class Ledger {
     const seats = this.#seats;
     const late = seats ? gather(seats, page, seats.number[from], seats.number[to], bytes) : -1;
     return late >= 0 ? late : this.#layer.addFlow(from, to, bytes, page.arcs());
+  }
+
+  /**
+   * `bytes` from each of these devices to each other; seconds, -1 where some pair has no way. Undefined, and nothing added,
+   * where that takes adding too many pairs one by one.
+   */
+  addComplete(devices: Int32Array, bytes: number): number | undefined {
+    const crowd = this.#crowd(devices);
+    if (!crowd) return undefined;
+    const { ranks } = this.#layer.graph;
+    return addComplete(crowd, this.#page(), bytes, (from, to) => this.add(ranks[from], ranks[to], bytes));
+  }
+
+  /** Whether what each of these devices sends to each other can be counted. */
+  canComplete(devices: Int32Array): boolean {
+    return this.#crowd(devices) !== undefined;
+  }
+
+  #crowd(devices: Int32Array): Crowd | undefined {
+    const seats = this.#seats;
+    if (!seats) return undefined;
+    const ranks = devices.map((device) => seats.number[device]);
+    return ranks.includes(-1) ? undefined : crowdOf(seats, ranks);
   }
 
   /** Bytes on arcs outright. */
@@ -73,12 +102,19 @@ export class Ledger {
 
   /** Flows at one place. */
   addAt(
-    { from, to, bytes }: Flows,
+    flows: Flows,
     place: ArrayLike<number> | undefined,
     devices: Int32Array,
     times: number,
     stop: () => boolean,
   ): number {
+    const { complete } = flows;
+    if (complete && complete.ranks ** 2 > manyFlows) {
+      const here = place ? Int32Array.from(place, (rank) => devices[rank]) : devices;
+      const late = this.addComplete(here, complete.bytes * times);
+      if (late !== undefined) return late;
+    }
+    const { from, to, bytes } = flows;
     let longest = 0;
     for (let i = 0; i < from.length; i++) {
       const [a, b] = place ? [place[from[i]], place[to[i]]] : [from[i], to[i]];

@@ -142,6 +142,8 @@ class Routes implements Router {
       hosts: this.#hosts,
       lanes: this.#lanes,
       local: (from, to) => this.#local(from, to),
+      plane: (device) => this.#fabric.plane(device),
+      isAlone: (device) => this.#fabric.isAlone(device),
       relays: (from, to) => (this.#hosts.isClosed(this.graph.host[from]) ? this.#relays(from, to) : undefined),
     });
     return new Ledger(this, this.#seats);

@@ -34,6 +34,10 @@ interface Doors {
   readonly delay: number[];
   /** Number in `tiers`; -1: none. */
   readonly tiered: number[];
+  /** A number for all switches that network links join. */
+  readonly plane: number[];
+  /** Whether traffic between it and all others of its plane that are so may be added up. */
+  readonly even: boolean[];
 }
 
 export interface Relay {
@@ -48,6 +52,10 @@ export interface Ways {
   readonly lanes: Lanes;
   /** A way that stays in a host. */
   readonly local: (from: number, to: number) => Local | undefined;
+  /** A number for all switches that network links join with this one. */
+  readonly plane: (device: number) => number;
+  /** Whether network links join it with no other switch. */
+  readonly isAlone: (device: number) => boolean;
   /** Ranks of the sender's host, a closed one, that have a lane to the receiver and pass on evenly what the sender cannot send. */
   readonly relays: (from: number, to: number) => readonly Relay[] | undefined;
 }
@@ -75,7 +83,7 @@ export class Seats {
   readonly up: Side;
   readonly down: Side;
   readonly inners: Local[] = [];
-  readonly doors: Doors = { devices: [], delay: [], tiered: [] };
+  readonly doors: Doors = { devices: [], delay: [], tiered: [], plane: [], even: [] };
   readonly #ways: Ways;
   readonly #doorOf = new Map<number, number>();
   /** Seconds by pair of seats, a table a model, and where that of a host's model begins. */
@@ -195,7 +203,10 @@ export class Seats {
     if (door === undefined) {
       door = this.doors.devices.push(device) - 1;
       this.doors.delay.push(deviceType(this.graph, device).latency);
-      this.doors.tiered.push(this.tiers?.number[device] ?? -1);
+      const tiered = this.tiers?.number[device] ?? -1;
+      this.doors.tiered.push(tiered);
+      this.doors.plane.push(this.#ways.plane(device));
+      this.doors.even.push(tiered >= 0 ? this.tiers?.isEven(tiered) === true : this.#ways.isAlone(device));
       this.#doorOf.set(device, door);
     }
     return door;

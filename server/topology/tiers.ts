@@ -31,6 +31,10 @@ export interface Tiers {
   readonly slowest: { readonly up: Int32Array; readonly down: Int32Array };
   /** The tier at which traffic between two switches of tier 1 turns; 0 where they are not even. */
   readonly turn: (a: number, b: number) => number;
+  /** Whether a switch of tier 1 is even with all others of tier 1 that are so and that links join it with. */
+  readonly isEven: (a: number) => boolean;
+  /** By tier, then switch: a number for all that links up to there join; none below tier 2. */
+  readonly joined: readonly Int32Array[];
   /** Seconds from switch a of tier 1 up to `tier` and down again, its own delay and that of the other end left out. */
   readonly latency: (a: number, tier: number) => number;
 }
@@ -64,7 +68,7 @@ export function tiersOf(graph: Graph, passes: (device: number) => boolean): Tier
     upSeconds,
     downSeconds,
     slowest: { up: longestOf(ups.upStart, upSeconds), down: longestOf(ups.upStart, downSeconds) },
-    turn: even,
+    ...even,
     latency: (a, tier) => climbSeconds(graph, ups, seconds, a, tier),
   };
 }
@@ -175,17 +179,56 @@ function longestOf(start: Int32Array, seconds: Float64Array): Int32Array {
 
 type Shape = Pick<Tiers, 'count' | 'byTier'> & Ups;
 
-function evenness(shape: Shape): (a: number, b: number) => number {
+function evenness(shape: Shape): Pick<Tiers, 'turn' | 'isEven' | 'joined'> {
   const { byTier } = shape;
   const joined = joinedUpTo(shape);
   const spread = byTier.map((_, tier) => (tier < 2 ? new Int32Array(0) : spreadsAt(shape, tier)));
   const mirrored = mirroredUpTo(shape);
-  return (a, b) => {
+  let odd: Uint8Array | undefined;
+  const isEven = (a: number): boolean => {
+    odd ??= oddOnes(shape, joined, spread, mirrored);
+    return odd[a] === 0;
+  };
+  const turn = (a: number, b: number): number => {
     let tier = 2;
     while (tier < byTier.length && joined[tier][a] !== joined[tier][b]) tier++;
     if (tier === byTier.length || mirrored[a] < tier || mirrored[b] < tier) return 0;
     return spread[tier][a] >= 0 && spread[tier][a] === spread[tier][b] ? tier : 0;
   };
+  return { turn, isEven, joined };
+}
+
+/** 1 for switches of tier 1 that do not spread as most do of those they are joined with, or come down otherwise than they climb. */
+function oddOnes(
+  { count, byTier }: Shape,
+  joined: readonly Int32Array[],
+  spread: readonly Int32Array[],
+  mirrored: Uint8Array,
+): Uint8Array {
+  const odd = new Uint8Array(count);
+  for (let tier = 2; tier < byTier.length; tier++) {
+    /** By what is joined, then spread: how many. */
+    const spreads = new Map<number, Map<number, number>>();
+    for (const a of byTier[1]) {
+      const counts = spreads.get(joined[tier][a]) ?? new Map<number, number>();
+      spreads.set(joined[tier][a], counts);
+      counts.set(spread[tier][a], (counts.get(spread[tier][a]) ?? 0) + 1);
+    }
+    const usual = new Map([...spreads].map(([group, counts]) => [group, mostOf(counts)]));
+    for (const a of byTier[1]) {
+      const only = spreads.get(joined[tier][a]);
+      // Nobody else is there to be even with.
+      if (only?.size === 1 && [...only.values()][0] === 1) continue;
+      if (mirrored[a] < tier || spread[tier][a] < 0 || spread[tier][a] !== usual.get(joined[tier][a])) odd[a] = 1;
+    }
+  }
+  return odd;
+}
+
+function mostOf(counts: ReadonlyMap<number, number>): number {
+  let [most, of] = [0, -1];
+  for (const [key, count] of counts) if (count > most) [most, of] = [count, key];
+  return of;
 }
 
 /** For each tier a name of what links up to there join, by switch. */

@@ -27,5 +27,6 @@ const form = timed(() => measure(graph, request));
 const algorithms = timed(() => analyze(graph, { ...request, optimum: false }));
 const again = timed(() => analyze(graph, { ...request, optimum: false }));
 const whole = timed(() => analyze(graph, { ...request, algorithm: 'in_switch' }));
-const row = [read, form.ms, algorithms.ms, again.ms, whole.ms, process.resourceUsage().maxRSS / 1024];
+const exchange = timed(() => analyze(graph, { ...request, collective: 'alltoall' }));
+const row = [read, form.ms, algorithms.ms, again.ms, whole.ms, exchange.ms, process.resourceUsage().maxRSS / 1024];
 console.log(Number(gpus).toLocaleString('en').padStart(8) + row.map((each) => each.toFixed(0).padStart(14)).join(''));

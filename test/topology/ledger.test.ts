@@ -145,6 +145,56 @@ it('the same flows in many places, and some of them again beside others', () => 
   );
 });
 
+/** Pods of leaves under spines under cores, two hosts a leaf, so that traffic turns at three tiers. */
+const tall = (faults: readonly string[]): string => `
+node H { gpu[2] : gpu; nic : nic; gpu[*] -- nic : 60 GB/s, 1 us }
+cluster Pod { leaf[2] : switch { latency = 1 us }; spine[2] : switch { latency = 2 us }; h[2][2] : H
+  h[l][*].nic -- leaf[l] : 10 GB/s, 3 us
+  leaf[*] -- spine[*] : 4 GB/s, 5 us }
+cluster C { pod[3] : Pod; core[2][2] : switch { latency = 7 us }
+  pod[*].spine[p] -- core[p][*] : 2 GB/s, 11 us
+  ${faults.join('\n  ')} }`;
+
+const tallFaults = fc.subarray(
+  [
+    'without pod[0].leaf[0] -- pod[0].spine[1]',
+    'without pod[1].spine[0]',
+    'without pod[2].h[0][1]',
+    'without core[1][0]',
+    'pod[0].h[0][0].gpu[0] -- pod[1].h[0][0].gpu[0] : 7 GB/s',
+  ],
+  { maxLength: 2 },
+);
+
+it('from each to each, counted instead of laid', () => {
+  const graphs = fc.oneof(
+    clusters.map(clusterOf),
+    tallFaults.map((missing) => graphOf('C', tall(missing))),
+  );
+  let counted = 0;
+  fc.assert(
+    fc.property(graphs, fc.func(fc.nat(9)), (graph, leftOut) => {
+      if (!graph) return;
+      const devices = graph.ranks.filter((rank) => leftOut(rank) > 0);
+      const named = [...devices].flatMap((a) => [...devices].filter((b) => a !== b).map((b) => [a, b, 3] as const));
+      const expected = laid(makeRouter(graph), named);
+      const ledger = makeRouter(graph).ledger();
+      const late = ledger.addComplete(devices, 3);
+      if (late === undefined) return;
+      if (!expected) {
+        expect(late).toBe(-1);
+        return;
+      }
+      counted++;
+      expect(late).toBeCloseTo(expected.latency, 15);
+      ledger.settle(1);
+      close(ledger.load(), expected.load);
+    }),
+    { numRuns: 600 },
+  );
+  expect(counted).toBeGreaterThan(100);
+});
+
 it('of arcs that are busy as long the first is named', () => {
   const graph = graphOf('C', text({ hosts: 4, gpus: 2, spines: 2, faults: [] }));
   const ledger = makeRouter(graph).ledger();
