@@ -13,12 +13,14 @@ export { drawnPath, edgeFor, find, neighbours } from './find.ts';
 export { boxesOf, type DrawnBox } from './listing.ts';
 export type { Marks } from './marks.ts';
 export type { Layout } from './model.ts';
+export { openTo } from './opening.ts';
 export { type ColourId, palette, type ThemeName, themeNames } from './palette.ts';
 export type { Rect } from './path.ts';
 export { Cancelled, type LayoutCache, makeLayoutCache, type Token } from './place.ts';
 export { type SourceIndex, sourceIndex } from './source.ts';
 export { diagramCss, isTheme, lodClass, themeCss } from './style.ts';
 export { type SvgNode, svgText } from './svg.ts';
+export { type BoxRow, boxRows, type LinkRow, linkRows } from './tables.ts';
 export { type Manner, plainView, toggle, type ViewState } from './view.ts';
 
 /**

@@ -1,13 +1,19 @@
-// What a box or line is, in words: for screen readers and tooltips. `GPU 3, H100 SXM, 18 × NVLink4, 450 GB/s each way`.
+// What a box or line is, in words: for screen readers and tooltips. `GPU 3, H100 SXM, 18 × NVLink4 to 4 switches, 450 GB/s
+// each way`.
 import type { Box, Link, Placed } from './model.ts';
 import { coordinates } from './paths.ts';
+import { peerWords } from './peers.ts';
 import { bandwidth, kindName, mediumWords, memberName, spoken, thousands } from './words.ts';
+
+type End = readonly [Box, string];
 
 interface Wire {
   readonly link: Link;
   links: number;
   pairs: number;
   GBps: number;
+  /** The other ends. */
+  readonly far: End[];
 }
 
 const wirings = new WeakMap<Placed, Map<string, Map<string, Wire>>>();
@@ -18,7 +24,7 @@ function wiringOf(placed: Placed): Map<string, Map<string, Wire>> {
   if (found) return found;
   found = new Map();
   for (const link of placed.links)
-    for (const [box, port] of endsOf(link))
+    for (const [box, port, far] of endsOf(link))
       for (const key of box.form === 'card' || box.form === 'open'
         ? [box.id]
         : port === ''
@@ -31,26 +37,31 @@ function wiringOf(placed: Placed): Map<string, Map<string, Wire>> {
           wire.links += link.links;
           wire.pairs += link.pairs;
           wire.GBps += link.GBps;
-        } else media.set(link.medium + link.look, { link, links: link.links, pairs: link.pairs, GBps: link.GBps });
+          wire.far.push(far);
+        } else {
+          const { links, pairs, GBps } = link;
+          media.set(link.medium + link.look, { link, links, pairs, GBps, far: [far] });
+        }
       }
   wirings.set(placed, found);
   return found;
 }
 
-const endsOf = ({ a, b, portA, portB }: Link): (readonly [Box, string])[] =>
+/** Each end, and what is at the other. */
+const endsOf = ({ a, b, portA, portB }: Link): (readonly [Box, string, End])[] =>
   a === b && portA === portB
-    ? [[a, portA]]
+    ? [[a, portA, [b, portB]]]
     : [
-        [a, portA],
-        [b, portB],
+        [a, portA, [b, portB]],
+        [b, portB, [a, portA]],
       ];
 
 function wires(placed: Placed, key: string): string[] {
   const media = wiringOf(placed).get(key);
   if (!media) return [];
   return [...media.values()].map(
-    ({ link, links, pairs, GBps }) =>
-      `${mediumWords(link, link.lanes ? link.count : links, link.lanes ? pairs : 1)}, ${bandwidth(GBps)} each way`,
+    ({ link, links, pairs, GBps, far }) =>
+      `${mediumWords(link, link.lanes ? link.count : links, link.lanes ? pairs : 1)}${peerWords(placed, far)}, ${bandwidth(GBps)} each way`,
   );
 }
 
@@ -85,7 +96,7 @@ export function linkWords(placed: Placed, link: Link): string {
   return `${endWords(placed, link.a, link.portA)} ${link.directed ? 'to' : 'and'} ${endWords(placed, link.b, link.portB)}: ${sum}, ${bandwidth(link.GBps)} each way`;
 }
 
-function endWords(placed: Placed, box: Box, port: string): string {
+export function endWords(placed: Placed, box: Box, port: string): string {
   const part = placed.template.parts[box.part];
   if (!part) return box.label;
   if (box.form === 'clique') return box.label;

@@ -59,11 +59,11 @@ describe.each(scenes)('%s', (_name, body) => {
 describe('words', () => {
   it.each([
     // 5 + 4 + 4 + 5 links of 25 GB/s.
-    ['gpu[3]', 'GPU 3, H100 SXM, PCIe5 ×16, 63 GB/s each way, 18 × NVLink4, 450 GB/s each way'],
+    ['gpu[3]', 'GPU 3, H100 SXM, PCIe5 ×16 to PCIe 1, 63 GB/s each way, 18 × NVLink4 to 4 switches, 450 GB/s each way'],
     // 8 x 18 links.
-    ['nvs', 'NVS, 4, NVSwitch3, 144 × NVLink4, 3.6 TB/s each way'],
+    ['nvs', 'NVS, 4, NVSwitch3, 144 × NVLink4 to 8 GPUs, 3.6 TB/s each way'],
     // One up, two GPUs, two NICs.
-    ['pcie[0]', 'PCIe 0, PEX89144, 5 × PCIe5 ×16, 315 GB/s each way'],
+    ['pcie[0]', 'PCIe 0, PEX89144, 5 × PCIe5 ×16 to 1 CPU, 2 GPUs and 2 NICs, 315 GB/s each way'],
   ])('%s', async (path, words) => {
     const [box] = withPath(draw(await lay(dgxH100)), path);
     expect(box?.attributes['aria-label']).toBe(words);

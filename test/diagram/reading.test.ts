@@ -1,0 +1,70 @@
+// The picture for those who look for a thing in it, and for those who read it as tables.
+import { describe, expect, it } from 'vitest';
+import { boxRows, drawnPath, linkRows, openTo, plainView } from '../../client/diagram/diagram.ts';
+import { type Body, dgxH100, huge, rails, ring, star, superpod } from './scenes.ts';
+import { lay } from './support.ts';
+
+/** In the view opened to it a thing is drawn as itself, and opening again changes nothing. */
+async function checkOpened(body: Body, path: string, drawn = path): Promise<void> {
+  const scene = body.scene();
+  const view = openTo(scene, plainView, path);
+  expect(drawnPath(await lay(body, view), path)).toBe(drawn);
+  expect(openTo(scene, view, path)).toBe(view);
+}
+
+describe('opened to a thing', () => {
+  it('in a closed server', () => checkOpened(rails(4, 4), 'dgx[2].gpu[5]'));
+  it('in a server of a block, and of a stack', async () => {
+    await checkOpened(rails(32, 4), 'dgx[20].nic[3]');
+    await checkOpened(rails(100, 4), 'dgx[70].nic[3]');
+  });
+  it('two levels down', () => checkOpened(superpod, 'su[2].dgx[7].gpu[0]'));
+  it('an array, without opening what is in it', async () => {
+    expect(openTo(rails(4, 4).scene(), plainView, 'dgx')).toBe(plainView);
+    await checkOpened(rails(4, 4), 'dgx[1].gpu', 'dgx[1].gpu[0]');
+  });
+  it('what is drawn already, what cannot be opened, what is nowhere', () => {
+    for (const [body, path] of [
+      [dgxH100, 'gpu[3]'],
+      [huge, 'dgx[3].gpu[0]'],
+      [star, 'nothing'],
+      [star, 'gpu[0].x'],
+    ] as const)
+      expect(openTo(body.scene(), plainView, path)).toBe(plainView);
+  });
+});
+
+describe('as tables', () => {
+  it('a row a box, with what it is and what it is joined to', async () => {
+    const rows = boxRows(await lay(dgxH100));
+    // 2 CPUs, 4 PCIe switches, 8 GPUs, 8 NICs, and the NVSwitches as one.
+    expect(rows.length).toBe(23);
+    expect(rows.find(({ path }) => path === 'gpu[3]')).toEqual({
+      path: 'gpu[3]',
+      name: 'GPU 3',
+      kind: 'gpu',
+      type: 'H100 SXM',
+      words: 'PCIe5 ×16 to PCIe 1, 63 GB/s each way, 18 × NVLink4 to 4 switches, 450 GB/s each way',
+      toggles: false,
+    });
+  });
+  it('a row a line: the links of a DGX by hand', async () => {
+    const rows = linkRows(await lay(dgxH100));
+    // One line between the CPUs, 4 to the switches, 8 to GPUs, 8 to NICs, 8 to the NVSwitches.
+    expect(rows.length).toBe(29);
+    const fromGpu = rows.find(({ from, to }) => from === 'GPU 0' && to === 'NVS (4)');
+    expect(fromGpu).toMatchObject({ medium: 'NVLink4', count: 18, GBps: 450, directed: false });
+  });
+  it('what is open has rows of its own', async () => {
+    const body = rails(4, 4);
+    const view = openTo(body.scene(), plainView, 'dgx[2].gpu[5]');
+    const layout = await lay(body, view);
+    expect(boxRows(layout).some(({ path }) => path === 'dgx[2].gpu[5]')).toBe(true);
+    expect(linkRows(layout).filter(({ from }) => from.startsWith('dgx[2] GPU')).length).toBeGreaterThan(0);
+  });
+  it('chips of a grid are rows, and their links name both', async () => {
+    const rows = linkRows(await lay(ring(6)));
+    expect(rows.length).toBe(6);
+    expect(new Set(rows.map(({ from, to }) => `${from} ${to}`)).size).toBe(6);
+  });
+});
