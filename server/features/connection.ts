@@ -41,9 +41,18 @@ function figures({ medium, count, rate, effectiveRate, directed, a }: Connection
 const oneLink = ({ lanes }: LinkType): string =>
   lanes > 1 ? l10n.t('one link of {0} lanes', lanes) : l10n.t('one link');
 
-/** `80 links: 8 × H100_SXM -- 2 × NVSwitch3 · 500 ns` */
+/** `80 links: 8 × H100_SXM -- 2 × NVSwitch3 · 300 ns`, what the ends add to a message in it. */
 function summary(template: Template, made: readonly Connection[]): string {
-  const [{ latency, directed }] = made;
+  const [
+    {
+      medium,
+      directed,
+      a: [from],
+      b: [to],
+    },
+  ] = made;
+  const ends = [from, to].filter((device) => deviceAt(template, device).kind !== 'switch').length;
+  const latency = made[0].latency + (medium?.overhead ?? 0) * ends;
   const links = made.reduce(
     (sum, { a, count, medium: of }) => sum + a.length * (of?.width === undefined ? count : 1),
     0,

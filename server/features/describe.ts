@@ -76,6 +76,7 @@ function linkFigures(link: LinkType): string {
   const facts: string[] = [];
   if (link.efficiency !== 1) facts.push(l10n.t('{0} % of it for software', formatNumber(link.efficiency * 100)));
   if (link.latency > 0) facts.push(l10n.t('latency {0}', formatQuantity(link.latency, 'time')));
+  if (link.overhead > 0) facts.push(l10n.t('{0} at each end', formatQuantity(link.overhead, 'time')));
   if (link.transport) facts.push(link.transport);
   return paragraphs([table(['', l10n.t('one way'), l10n.t('both ways')], rows), facts.join(' · ')]);
 }

@@ -46,6 +46,7 @@ export function defineLink(definition: PropertyDefinition, source: Source, env: 
     encoding: numbers.get('encoding') ?? base?.encoding ?? 1,
     efficiency: numbers.get('efficiency') ?? base?.efficiency ?? 1,
     latency: numbers.get('latency') ?? base?.latency ?? 0,
+    overhead: numbers.get('overhead') ?? base?.overhead ?? 0,
     ...(transport ? { transport } : {}),
   };
 }

@@ -39,6 +39,8 @@ export interface LinkType {
   readonly efficiency: number;
   /** Seconds. */
   readonly latency: number;
+  /** Seconds that software and adapters add to a message at each end that is no switch. */
+  readonly overhead: number;
   readonly transport?: (typeof transports)[number];
 }
 

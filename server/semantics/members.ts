@@ -60,6 +60,7 @@ function linkFields(link: LinkType): Map<string, Value> {
     ['encoding', real(link.encoding)],
     ['efficiency', real(link.efficiency)],
     ['latency', quantity('time', link.latency)],
+    ['overhead', quantity('time', link.overhead)],
   ]);
   if (link.rate !== undefined) fields.set('rate', quantity('rate', link.rate));
   if (link.width !== undefined) fields.set('width', whole(link.width));

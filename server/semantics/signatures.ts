@@ -183,6 +183,11 @@ export const linkProperties: Readonly<Record<string, PropertySignature>> = {
   encoding: { wanted: { type: 'ratio' }, doc: () => l10n.t('The share the line code leaves, as in 128b/130b.') },
   efficiency: { wanted: { type: 'ratio' }, doc: () => l10n.t('The share that headers leave.') },
   latency: q('time', () => l10n.t('The time through one link.'), false),
+  overhead: q(
+    'time',
+    () => l10n.t('What software and adapters add to a message, at each end that is no switch.'),
+    false,
+  ),
   transport: {
     wanted: { type: 'word', words: transports },
     doc: () => l10n.t("What carries the data, where it is not the hardware's own."),

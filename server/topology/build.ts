@@ -89,7 +89,9 @@ class Stamp {
   }
 
   graph(): Graph {
-    const merged = this.#links.merge(this.#template.deviceCount, (a, b, count) => {
+    const isSwitch = this.#types.map(({ kind }) => kind === 'switch');
+    const ends = (a: number, b: number): number => Number(!isSwitch[this.#type[a]]) + Number(!isSwitch[this.#type[b]]);
+    const merged = this.#links.merge(this.#template.deviceCount, ends, (a, b, count) => {
       if (this.#present[a] === 0 || this.#present[b] === 0) return 0;
       if (this.#missing.size === 0) return count;
       const key = this.#pairKey(a, b);
@@ -172,9 +174,13 @@ class LinkList {
 
   /**
    * One link for all of one medium, latency and direction between the same two devices. `left` says how many of a
-   * connection's links are left between two devices; 0 leaves it out.
+   * connection's links are left between two devices; 0 leaves it out. `ends`: how many of the two are no switch.
    */
-  merge(devices: number, left: (a: number, b: number, count: number) => number): Tables {
+  merge(
+    devices: number,
+    ends: (a: number, b: number) => number,
+    left: (a: number, b: number, count: number) => number,
+  ): Tables {
     const [as, bs, ofs, made, total] = [this.#a, this.#b, this.#of, this.#made, this.#count];
     const order = this.#byFirstDevice(devices);
     const kept = new Int32Array(total);
@@ -215,7 +221,7 @@ class LinkList {
     // Of links that are all kept there is nothing to cut off.
     const cut = (table: Float64Array): Float64Array => (links === total ? table : table.slice(0, links));
     return {
-      ...this.#ends(kept, links),
+      ...this.#ends(kept, links, ends),
       linkCounts: cut(count),
       linkRate: cut(rate),
       linkEffectiveRate: cut(effective),
@@ -223,7 +229,11 @@ class LinkList {
   }
 
   /** What a link has of the first connection that it is made of. */
-  #ends(kept: Int32Array, linkCount: number): Omit<Tables, 'linkCounts' | 'linkRate' | 'linkEffectiveRate'> {
+  #ends(
+    kept: Int32Array,
+    linkCount: number,
+    ends: (a: number, b: number) => number,
+  ): Omit<Tables, 'linkCounts' | 'linkRate' | 'linkEffectiveRate'> {
     const [linkA, linkB] = [new Int32Array(linkCount), new Int32Array(linkCount)];
     const linkMedium = new Uint16Array(linkCount);
     const linkDirected = new Uint8Array(linkCount);
@@ -235,7 +245,8 @@ class LinkList {
       linkB[k] = this.#b[i];
       linkMedium[k] = medium;
       linkDirected[k] = connection.directed ? 1 : 0;
-      linkLatency[k] = connection.latency;
+      const overhead = connection.medium?.overhead ?? 0;
+      linkLatency[k] = connection.latency + (overhead > 0 ? overhead * ends(linkA[k], linkB[k]) : 0);
     }
     return { linkCount, linkA, linkB, linkMedium, linkDirected, linkLatency };
   }

@@ -44,7 +44,7 @@ export interface Graph {
   readonly linkRate: Float64Array;
   /** Bytes/s, what software gets of it. */
   readonly linkEffectiveRate: Float64Array;
-  /** Seconds. */
+  /** Seconds, with what the ends that are no switch add to a message. */
   readonly linkLatency: Float64Array;
 
   /** Arcs that leave device d: arcOut[arcStart[d]] .. arcOut[arcStart[d + 1] - 1]; ways back of directed links are left out. */

@@ -233,8 +233,10 @@ export class Page {
   }
 }
 
-/** `bytes`: by rank. */
-function tellCables(found: Busiest, { cable, pace }: Side, bytes: Float64Array): void {
+/** `sent`: bytes by rank. */
+function tellCables(found: Busiest, { cable, pace, leader }: Side, sent: Float64Array): void {
+  const bytes = leader ? new Float64Array(sent.length) : sent;
+  if (leader) for (let rank = 0; rank < sent.length; rank++) bytes[leader[rank]] += sent[rank];
   for (let rank = 0; rank < bytes.length; rank++) {
     const seconds = bytes[rank] * pace[rank];
     if (seconds > found.seconds * (1 - hair)) found.tell(cable[rank], seconds);

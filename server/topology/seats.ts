@@ -25,6 +25,8 @@ export interface Side {
   readonly latency: Float64Array;
   /** Number in `inners`: between rank and cable. */
   readonly inner: Int32Array;
+  /** Where ranks share cables: the first rank on the same one. */
+  leader: Int32Array | undefined;
 }
 
 /** Switches at which ranks enter and leave the network. */
@@ -175,12 +177,13 @@ export class Seats {
   #side(way: 'up' | 'down'): Side {
     const { graph, lanes, hosts } = this.#ways;
     const count = graph.ranks.length;
-    const side = {
+    const side: Side = {
       cable: new Int32Array(count).fill(-1),
       pace: new Float64Array(count),
       door: new Int32Array(count).fill(-1),
       latency: new Float64Array(count),
       inner: new Int32Array(count),
+      leader: undefined,
     };
     const numbers = new Map<Local, number>();
     for (let rank = 0; rank < count; rank++) {
@@ -195,6 +198,7 @@ export class Seats {
       side.latency[rank] = inner.latency + graph.linkLatency[cable >> 1];
       side.inner[rank] = number;
     }
+    side.leader = leadersOf(side.cable, this.host);
     return side;
   }
 
@@ -228,4 +232,21 @@ export class Seats {
     }
     return seconds + this.doors.delay[to];
   }
+}
+
+/** By rank the first of its host on the same cable; undefined where all have one of their own. Ranks of a host follow each other. */
+function leadersOf(cable: Int32Array, host: Int32Array): Int32Array | undefined {
+  const leader = new Int32Array(cable.length);
+  let shared = false;
+  for (let rank = 0, first = 0; rank < cable.length; rank++) {
+    if (host[rank] !== host[first]) first = rank;
+    leader[rank] = rank;
+    for (let other = first; other < rank && cable[rank] >= 0; other++)
+      if (cable[other] === cable[rank]) {
+        leader[rank] = other;
+        shared = true;
+        break;
+      }
+  }
+  return shared ? leader : undefined;
 }

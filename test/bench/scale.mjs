@@ -17,7 +17,9 @@ const fabrics = [
 ];
 
 console.log('All-reduce of 1 GiB on DGX H100; ms of CPU, cold but for "again"');
-console.log('    GPUs text to graph   closed form    algorithms         again   one, optimum      alltoall            MB');
+console.log(
+  '    GPUs text to graph   closed form    algorithms         again   one, optimum      alltoall            MB',
+);
 await runBundled(
   'scale.ts',
   fabrics.map(([gpus, text]) => [String(gpus), String(text)]),

@@ -111,7 +111,7 @@ describe('properties', () => {
   test('those that are set already are left out', () =>
     checkAll('device D : switch { power = 1 W, latency = 1 us, $0 }', 'ports', 'forwards', 'reduces'));
   test('of a link', () =>
-    checkAll('link D { $0 }', 'rate', 'lanes', 'width', 'encoding', 'efficiency', 'latency', 'transport'));
+    checkAll('link D { $0 }', 'rate', 'lanes', 'width', 'encoding', 'efficiency', 'latency', 'overhead', 'transport'));
   test('of a part', () => check('node N {\n  g[8] : H100_SXM { $0 }\n}', ['memory'], ['rate']));
   test('of a model', () => check('model M { $0 }', ['layers', 'hidden'], ['memory']));
   test('the words of one', () => checkAll('link D { transport = $0 }', 'roce', 'iwarp', 'srd', 'tcp'));

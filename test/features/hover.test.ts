@@ -34,7 +34,7 @@ describe('a connection in numbers', () => {
     check(
       at('-- nvs[0, 3]'),
       'gpu[*] -- nvs[0, 3] : NVLink4 x5',
-      '80 links: 8 × H100_SXM -- 2 × NVSwitch3 · 500 ns',
+      '80 links: 8 × H100_SXM -- 2 × NVSwitch3 · 300 ns',
       '| NVLink4 | one way | both ways |',
       '| one link of 2 lanes | 25 GB/s | 50 GB/s |',
       '| a pair: 5 links | 125 GB/s | 250 GB/s |',
@@ -49,7 +49,7 @@ describe('a connection in numbers', () => {
     check(
       at('-- pcie[i / 2] : PCIe5 x16'),
       'gpu[i] -- pcie[i / 2] : PCIe5 x16',
-      '8 links: 8 × H100_SXM -- 4 × PEX89144 · 500 ns',
+      '8 links: 8 × H100_SXM -- 4 × PEX89144 · 425 ns',
       '| PCIe5 | one way | both ways |',
       '| one lane | 3.94 GB/s | 7.88 GB/s |',
       '| a pair: 16 lanes | 63 GB/s | 126 GB/s |',
@@ -64,7 +64,7 @@ describe('a connection in numbers', () => {
     check(
       'cluster C {\n  su[2] : DGX_H100_SU\n  spine[16] : QM9700\n  su[s].leaf[l] -$0- spine[*] : NDR x2\n}',
       'su[s].leaf[l] -- spine[*] : NDR x2',
-      '512 links: 16 × QM9700 -- 16 × QM9700 · 600 ns',
+      '512 links: 16 × QM9700 -- 16 × QM9700 · 50 ns',
       '| NDR | one way | both ways |',
       '| one link of 4 lanes | 50 GB/s | 100 GB/s |',
       '| a pair: 2 links | 100 GB/s | 200 GB/s |',
@@ -236,7 +236,7 @@ describe('a name', () => {
       '|  | one way | both ways |',
       '| one lane | 12.5 GB/s | 25 GB/s |',
       '| one link, 2 lanes | 25 GB/s | 50 GB/s |',
-      '90 % of it for software · latency 300 ns',
+      '90 % of it for software · latency 300 ns · 200 ns at each end',
     ));
   test('a family', () => check('link Fast$0 { }', 'link Fast', 'A family: links that build on it fit its ports.'));
   test('a model', () => check('model M$0 { layers = 96, hidden = 12288 }', 'model M', 'layers 96 · hidden 12288'));

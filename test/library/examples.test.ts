@@ -65,19 +65,19 @@ describe('worked by hand', () => {
     ['mesh', 'Mesh', 'allreduce(1 GB, algorithm = direct).time', '16 ms'],
     // GPUs pass nothing on, so all goes by the hubs, 50 GB/s a GPU.
     ['indices', 'Indices', 'bandwidth(g[0][0], g[3][1])', '50 GB/s'],
-    // Two hops of PCIe at 500 ns and PEX88096 at 105 ns.
-    ['pcie_box', 'PCIe_Box', 'path(gpu[0], gpu[3])', 'gpu[0] -> pcie -> gpu[3] (PIX, 1.11 us)'],
+    // Two hops of PCIe at 150 ns and 275 ns for the GPU, and PEX88096 at 105 ns.
+    ['pcie_box', 'PCIe_Box', 'path(gpu[0], gpu[3])', 'gpu[0] -> pcie -> gpu[3] (PIX, 955 ns)'],
     // 3/4 of 64 MiB, half of it each way round a ring of 45 GB/s: 559.2 us; three hops of 1 us.
     ['torus', 'Torus', 'allgather(64 MiB, over = chip[0][*][0])', '562 us · 89.5 GB/s busbw · ring'],
-    // RoCE100 is 1 us, a cable of 30 m 150 ns more, Tomahawk 3 0.6 us.
-    ['lab', 'Lab', 'latency(near[0].nic, far[0].nic)', '2.75 us'],
+    // RoCE100 is 50 ns and 500 ns for the adapter, twice; a cable of 30 m 150 ns more, Tomahawk 3 0.6 us.
+    ['lab', 'Lab', 'latency(near[0].nic, far[0].nic)', '1.85 us'],
     // 11/6 of 256 MiB at 12.5 GB/s x 0.96 is 41.0 ms; 22 steps of some us.
     ['lab', 'Lab', 'allreduce(256 MiB)', '41.1 ms · 12 GB/s busbw · ring'],
-    // 2 x 0.6 us and 0.15 us; 2 x 1 us and 0.6 us.
-    ['roce_or_infiniband', 'WithInfiniBand', 'latency(dgx[0].nic[0], dgx[1].nic[0])', '1.35 us'],
-    ['roce_or_infiniband', 'WithRoCE', 'latency(dgx[0].nic[0], dgx[1].nic[0])', '2.6 us'],
-    // Two links of 500 ns and a switch of 100 ns.
-    ['cxl_pool', 'Pool', 'latency(host[0].cpu, mem[0])', '1.1 us'],
+    // 2 x (50 + 250) ns and 150 ns; 2 x (50 + 500) ns and 0.6 us.
+    ['roce_or_infiniband', 'WithInfiniBand', 'latency(dgx[0].nic[0], dgx[1].nic[0])', '750 ns'],
+    ['roce_or_infiniband', 'WithRoCE', 'latency(dgx[0].nic[0], dgx[1].nic[0])', '1.7 us'],
+    // Two links of 150 ns, 275 ns for the CPU and for the memory, and a switch of 100 ns.
+    ['cxl_pool', 'Pool', 'latency(host[0].cpu, mem[0])', '950 ns'],
     ['cxl_pool', 'Pool', 'bandwidth(host[0].cpu, mem[*])', '63 GB/s'],
     // What nccl-tests will print: 8/5 of 2 GiB at 96 % of one NDR port, 48 GB/s, is 71.58 ms; latency 6.8 us and two levels of
     // 5 us up and down; filling 16 log2 5 ln(1 + 16384) = 361 us: 71.97 ms. Over 1.08, over 0.92.

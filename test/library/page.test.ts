@@ -10,11 +10,12 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 const told = (doc: string | undefined): string => (doc ?? '').replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
 
-const linkHead = ['link', 'one way', 'software', 'latency', 'what it is'];
+const linkHead = ['link', 'one way', 'software', 'latency', 'an end', 'what it is'];
 function linkRow(link: LinkType): string[] {
   const share = link.efficiency === 1 ? '' : `${formatNumber(link.efficiency * 100)} %`;
   const latency = link.latency > 0 ? formatQuantity(link.latency, 'time') : '';
-  return [`\`${link.name}\``, oneWay(link), share, latency, told(link.doc)];
+  const overhead = link.overhead > 0 ? formatQuantity(link.overhead, 'time') : '';
+  return [`\`${link.name}\``, oneWay(link), share, latency, overhead, told(link.doc)];
 }
 
 function oneWay(link: LinkType): string {
