@@ -7,6 +7,7 @@ import { Measured } from './measured.tsx';
 import './panel.css';
 import { chosen, explained, type Form, type State } from './state.ts';
 import type { Strings } from './strings.ts';
+import { type ReportFormat, TakeAway } from './takeaway.tsx';
 import { Why } from './why.tsx';
 
 interface Props {
@@ -16,9 +17,10 @@ interface Props {
   /** Undefined: the fastest. */
   readonly onAlgorithm: (algorithm: Algorithm | undefined) => void;
   readonly onShowLink: (link: LinkLoad) => void;
+  readonly onCopyReport: (format: ReportFormat) => void;
 }
 
-export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props) {
+export function Panel({ state, strings, onForm, onAlgorithm, onShowLink, onCopyReport }: Props) {
   const { costs, curve, form } = state;
   const shown = chosen(state);
   return (
@@ -43,6 +45,7 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props
             />
             <Optimum result={costs.result} strings={strings} />
             <Why why={explained(state)} strings={strings} />
+            <TakeAway strings={strings} onCopy={onCopyReport} />
           </>
         )}
       </div>
@@ -53,7 +56,7 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props
   );
 }
 
-function Question({ state, strings, onForm, onAlgorithm }: Omit<Props, 'onShowLink'>) {
+function Question({ state, strings, onForm, onAlgorithm }: Omit<Props, 'onShowLink' | 'onCopyReport'>) {
   const { form, costs } = state;
   const priced = costs.result?.algorithms.map(({ name }) => name) ?? [];
   const names = form.algorithm && !priced.includes(form.algorithm) ? [...priced, form.algorithm] : priced;

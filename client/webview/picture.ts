@@ -21,8 +21,8 @@ import {
   type ViewState,
 } from '../diagram/diagram.ts';
 
-export type { Elk, Layout, Marks, ViewState } from '../diagram/diagram.ts';
-export { lodClass, plainView, toggle } from '../diagram/diagram.ts';
+export type { Elk, Layout, Marks, ThemeName, ViewState } from '../diagram/diagram.ts';
+export { boxesOf, boxRows, linkRows, lodClass, openTo, plainView, toggle } from '../diagram/diagram.ts';
 
 /** What stands for a place, or for links, in the picture. */
 export type Target = { readonly path: string } | { readonly link: string };
@@ -58,9 +58,9 @@ export function paint(layout: Layout, marks: Marks): Picture {
   };
 }
 
-/** A file of its own, in the colours of the theme in force. */
-export const standalone = (layout: Layout, marks: Marks): string =>
-  svgText(draw(layout, { marks, theme: themeInForce() }));
+/** A file of its own, in the colours of a theme: of the one in force, unless another is wanted. */
+export const standalone = (layout: Layout, marks: Marks, theme = themeInForce()): string =>
+  svgText(draw(layout, { marks, theme }));
 
 function themeInForce(): ThemeName {
   const { classList } = document.body;
@@ -104,8 +104,17 @@ export function linkTarget(layout: Layout, { a, b }: LinkLoad): Target | undefin
   return path === undefined ? undefined : { path };
 }
 
-export const linkedTo = (layout: Layout, path: string): ReadonlySet<string> =>
-  new Set(neighbours(layout, path).map((neighbour) => neighbour.path));
+export const linkedTo = (layout: Layout, path: string): readonly { readonly path: string; readonly link: string }[] =>
+  neighbours(layout, path);
+
+/** What stands for a path in this picture. */
+export function shownAs(layout: Layout, path: string): Target | undefined {
+  const drawn = drawnPath(layout, path);
+  return drawn === undefined ? undefined : { path: drawn };
+}
+
+/** The array that a thing is one of: `su[0].dgx` of `su[0].dgx[3]`; itself where it is alone. */
+export const arrayOf = (path: string): string => path.replace(/(\[\d+\])+$/, '');
 
 /** A sheet made by script needs no leave of the content policy. */
 export function dressPicture(): void {

@@ -1,6 +1,7 @@
 // What the page knows and what changes it: one reducer, no DOM. What VS Code keeps over a reload is cut from it.
 import type { Algorithm, AnalyzeResult, Collective, Explanation, Refusal, Scene } from '../../server/protocol.ts';
 import type { AnalysisSlot, PageAnalyzeParams } from './messages.ts';
+import type { Target } from './picture.ts';
 import { curveSizes } from './size.ts';
 
 /** What the panel's form says. */
@@ -23,12 +24,16 @@ export interface Answer {
 }
 
 export type ColourBy = 'links' | 'load';
+export type Shows = 'diagram' | 'tables';
 
 export interface State {
   readonly scene?: Scene;
   /** Why the scene is not that of the text as it stands. */
   readonly noScene?: string;
   readonly cursor?: { readonly uri: string; readonly offset: number };
+  /** What was clicked on, or found. */
+  readonly selected?: Target;
+  readonly shows: Shows;
   readonly panelOpen: boolean;
   readonly colourBy: ColourBy;
   readonly form: Form;
@@ -42,6 +47,9 @@ export type Action =
   | { readonly type: 'scene'; readonly scene: Scene }
   | { readonly type: 'noScene'; readonly why: string }
   | { readonly type: 'cursor'; readonly uri: string; readonly offset?: number }
+  /** None: nothing is selected any more. */
+  | { readonly type: 'select'; readonly target: Target | undefined }
+  | { readonly type: 'shows'; readonly shows: Shows }
   | { readonly type: 'panel'; readonly open: boolean }
   | { readonly type: 'colourBy'; readonly by: ColourBy }
   | { readonly type: 'form'; readonly change: Partial<Form> }
@@ -57,6 +65,7 @@ export type Action =
   | { readonly type: 'explained'; readonly answer: Explanation | Refusal };
 
 export const initial: State = {
+  shows: 'diagram',
   panelOpen: false,
   colourBy: 'links',
   form: { collective: 'allreduce', size: 2 ** 28, over: '' },
@@ -74,6 +83,12 @@ export function reduce(state: State, action: Action): State {
       const { cursor, ...rest } = state;
       return action.offset === undefined ? rest : { ...rest, cursor: { uri: action.uri, offset: action.offset } };
     }
+    case 'select': {
+      const { selected: _, ...rest } = state;
+      return action.target ? { ...rest, selected: action.target } : rest;
+    }
+    case 'shows':
+      return { ...state, shows: action.shows };
     case 'panel':
       return { ...state, panelOpen: action.open, colourBy: action.open ? state.colourBy : 'links' };
     case 'colourBy':
@@ -154,6 +169,9 @@ export function chosen(state: State): AnalyzeResult['algorithms'][number] | unde
   return algorithms?.find(({ name }) => name === state.form.algorithm) ?? algorithms?.[0];
 }
 
-export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form'>;
+export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form' | 'shows' | 'selected'>;
 
-export const kept = ({ panelOpen, colourBy, form }: Kept): Kept => ({ panelOpen, colourBy, form });
+export const kept = ({ panelOpen, colourBy, form, shows = 'diagram', selected }: Kept): Kept => ({
+  ...{ panelOpen, colourBy, form, shows },
+  ...(selected ? { selected } : {}),
+});

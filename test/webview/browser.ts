@@ -85,7 +85,7 @@ function htmlOf(origin: string, theme: Theme): string {
     styles: `${origin}/webview.css`,
     nonce: 'test',
     language: 'en',
-    start: { uri, title: 'cluster.topo', elkWorker: `${origin}/elk-worker.js`, strings: english },
+    start: { uri, title: 'cluster.topo', locked: false, elkWorker: `${origin}/elk-worker.js`, strings: english },
   });
   return html
     .replace('</title>', `</title><link id="theme" rel="stylesheet" href="${origin}/${theme}.css">`)
