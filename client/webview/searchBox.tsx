@@ -1,6 +1,6 @@
 // The field that finds things in the diagram: Enter goes to the next, Shift+Enter to the one before.
 import type { Ref } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Scene } from '../../server/protocol.ts';
 import { mostFound, search } from './search.ts';
 import { fill, type Strings } from './strings.ts';
@@ -15,14 +15,12 @@ interface Props {
 }
 
 export function SearchBox({ field, scene, strings, onGo, onClose }: Props) {
-  const [query, setQuery] = useState('');
-  const [at, setAt] = useState(-1);
+  const [{ query, at }, setState] = useState({ query: '', at: -1 });
   const found = useMemo(() => search(scene, query), [scene, query]);
-  useEffect(() => setAt(-1), [query]);
   const go = (step: 1 | -1): void => {
     if (found.length === 0) return;
     const next = at < 0 ? (step > 0 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
-    setAt(next);
+    setState({ query, at: next });
     onGo(found[next]);
   };
   return (
@@ -35,11 +33,11 @@ export function SearchBox({ field, scene, strings, onGo, onClose }: Props) {
         aria-label={strings.findHint}
         title={strings.findHint}
         spellcheck={false}
-        onInput={({ currentTarget }) => setQuery(currentTarget.value)}
+        onInput={({ currentTarget }) => setState({ query: currentTarget.value, at: -1 })}
         onKeyDown={(event) => {
           if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
           else if (event.key === 'Escape') {
-            setQuery('');
+            setState({ query: '', at: -1 });
             onClose();
           } else return;
           event.preventDefault();
