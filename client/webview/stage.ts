@@ -91,6 +91,7 @@ export class Stage {
   centreOn(target: Target): boolean {
     const element = this.#all(target)[0];
     if (!element) return false;
+    if ('path' in target) this.#standOn(target.path, element);
     const at = this.#inPicture(element.getBoundingClientRect());
     this.camera.centreOn(at.x + at.width / 2, at.y + at.height / 2);
     return true;
@@ -115,6 +116,11 @@ export class Stage {
       if (target && 'path' in target) this.#toggle(target.path, event.shiftKey);
     });
     frame.addEventListener('keydown', (event) => this.#press(event));
+    frame.addEventListener('focusin', ({ target }) => {
+      const on = targetOf(target);
+      if (on && 'path' in on && target instanceof SVGElement && on.path !== this.#current)
+        this.#standOn(on.path, target);
+    });
     frame.addEventListener('focusout', () => this.#card.hide());
     frame.addEventListener('pointermove', (event) => this.#hover(event));
     frame.addEventListener('pointerleave', () => this.#card.hide());
@@ -235,15 +241,20 @@ export class Stage {
   }
 
   #goTo(path: string, follow: boolean): void {
-    if (this.#current !== undefined) this.#find(this.#current)?.setAttribute('tabindex', '-1');
     const element = this.#find(path);
     if (!element) return;
-    this.#current = path;
-    this.#link = undefined;
-    element.setAttribute('tabindex', '0');
+    this.#standOn(path, element);
     element.focus({ preventScroll: true });
     if (follow) this.#bringIntoView(element);
     if (follow) this.#describe(element, middle(element.getBoundingClientRect()));
+  }
+
+  /** Tab leads there from now on. */
+  #standOn(path: string, element: SVGElement): void {
+    if (this.#current !== undefined) this.#find(this.#current)?.setAttribute('tabindex', '-1');
+    this.#current = path;
+    this.#link = undefined;
+    element.setAttribute('tabindex', '0');
   }
 
   /** One box can be reached by Tab: the last one stood on, else the first. */

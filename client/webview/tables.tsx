@@ -30,18 +30,18 @@ export function Tables({ layout, strings, onReveal, onToggle }: Props) {
     <div class="tables">
       <Table
         title={fill(strings.tableBoxes, boxes.length)}
-        heads={[strings.tableName, strings.tableKind, strings.tableType, strings.tableSays, strings.tableOpen]}
-        rows={boxes.map(({ path, name, kind, type, words, toggles }) => [
+        heads={[strings.tableName, strings.tableKind, strings.tableType, strings.tableSays, strings.tableState]}
+        rows={boxes.map(({ path, name, kind, type, words, open }) => [
           named(name === '' ? path : name, { path }),
           plain(kind),
           plain(type),
           plain(words),
-          toggles
+          open !== undefined
             ? {
-                sort: path,
+                sort: open ? strings.tableClose : strings.tableOpen,
                 shown: (
                   <button type="button" class="link" onClick={() => onToggle(path)}>
-                    {strings.tableToggle}
+                    {open ? strings.tableClose : strings.tableOpen}
                     <span class="spoken"> {name}</span>
                   </button>
                 ),

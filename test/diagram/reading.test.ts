@@ -45,7 +45,7 @@ describe('as tables', () => {
       kind: 'gpu',
       type: 'H100 SXM',
       words: 'PCIe5 ×16 to PCIe 1, 63 GB/s each way, 18 × NVLink4 to 4 switches, 450 GB/s each way',
-      toggles: false,
+      open: undefined,
     });
   });
   it('a row a line: the links of a DGX by hand', async () => {
@@ -59,7 +59,10 @@ describe('as tables', () => {
     const body = rails(4, 4);
     const view = openTo(body.scene(), plainView, 'dgx[2].gpu[5]');
     const layout = await lay(body, view);
-    expect(boxRows(layout).some(({ path }) => path === 'dgx[2].gpu[5]')).toBe(true);
+    const rows = new Map(boxRows(layout).map((row) => [row.path, row]));
+    expect(rows.get('dgx[2].gpu[5]')?.name).toBe('dgx[2] GPU 5');
+    expect([rows.get('dgx[2]')?.open, rows.get('dgx[1]')?.open]).toEqual([true, false]);
+    expect(rows.get('dgx[2].nvs')?.name).toBe('dgx[2] NVS (4)');
     expect(linkRows(layout).filter(({ from }) => from.startsWith('dgx[2] GPU')).length).toBeGreaterThan(0);
   });
   it('chips of a grid are rows, and their links name both', async () => {
