@@ -34,7 +34,7 @@ export async function layOut(
   token?: Token,
   cache: LayoutCache = makeLayoutCache(),
 ): Promise<Layout> {
-  const root = await place({ scene, elk, token, cache }, 0, view, 0);
+  const root = await place({ scene, elk, token, cache }, scene.templates[0], view, 0);
   const left = labelColumn(labelsOf(root));
   return { scene, view, root, width: left + root.width + 20, height: root.height + 40 };
 }

@@ -94,7 +94,9 @@ export interface Link {
   pairs: number;
   links: number;
   GBps: number;
+  /** One way only, to `b`, or to `a` where `back` is set. */
   directed: boolean;
+  readonly back: boolean;
   lateral: boolean;
   /** Drawn by a rail. */
   railed: boolean;
@@ -111,6 +113,8 @@ export interface Route {
   /** Later ones lie on top. */
   readonly layer: number;
   readonly dots: readonly Point[];
+  /** One line for all of `also`, of which none has a line of its own. */
+  readonly bundle?: true;
   /** Words to be put on it, and where. */
   readonly pill?: { readonly at: Point; readonly words: string };
 }
@@ -147,6 +151,8 @@ export interface Contents {
   readonly scaleName: string;
   /** GPUs joined among themselves. */
   readonly meshed: boolean;
+  /** Of what joins the GPUs. */
+  readonly look: LinkLook;
 }
 
 export const centre = (box: Rect): number => box.x + box.width / 2;
