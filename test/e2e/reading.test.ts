@@ -1,6 +1,7 @@
 // What someone does with the diagram in the editor: finds, hovers, follows it from file to file, takes pictures along.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import { type Editor, startEditor } from './editor.ts';
 
@@ -88,6 +89,20 @@ test('the diagram is copied as a picture, the analysis as Markdown', async () =>
   expect(await editor.page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^### Ring: allreduce of 256 MiB on 4 ranks/,
   );
+});
+
+test('axe finds nothing serious in the diagram as VS Code shows it', async () => {
+  await openDiagram('dgx_h100.topo');
+  await editor.box('gpu[0]').waitFor();
+  const frame = await (await editor.box('gpu[0]').elementHandle())?.ownerFrame();
+  await frame?.evaluate(axe.source);
+  const serious = await frame?.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    // As in test/webview: the drawing in a box is no label of it.
+    const { violations } = await run(document, { rules: { 'label-content-name-mismatch': { enabled: false } } });
+    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
+  });
+  expect(serious).toEqual([]);
 });
 
 test('opened, zoomed and selected things are as they were after the editor has been loaded anew', async () => {
