@@ -64,6 +64,17 @@ test('the diagram follows the editor to another file, and stays where it is lock
   await editor.diagram.locator('.toolbar .title', { hasText: 'ring.topo' }).waitFor();
 });
 
+test('a diagram that is hidden follows too, and is drawn when it comes to the front', async () => {
+  await openDiagram('rails.topo');
+  await editor.box('dgx[0]').click();
+  await editor.open('README.md');
+  await editor.diagram.locator('.toolbar').waitFor({ state: 'detached' });
+  await editor.page.locator('.tab[data-resource-name="rails.topo"]').first().click();
+  await editor.open('ring.topo');
+  await editor.page.locator('.tab', { hasText: 'Diagram of ring.topo' }).first().click();
+  await editor.box('g[3]').waitFor();
+});
+
 test('a picture is saved as SVG and as PNG, in the colours asked for', async () => {
   await openDiagram('ring.topo');
   await editor.box('g[3]').waitFor();
@@ -83,6 +94,9 @@ test('the diagram is copied as a picture, the analysis as Markdown', async () =>
   await editor.box('g[3]').waitFor();
   await editor.diagram.getByRole('button', { name: 'Copy as a picture' }).click();
   await editor.page.locator('.statusbar-item', { hasText: 'in the clipboard, as a picture' }).waitFor();
+  const types = () =>
+    editor.page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+  expect(await types()).toEqual(['image/png']);
   await editor.command('Topo: Analyze Collective');
   await editor.diagram.getByRole('button', { name: 'Copy as Markdown' }).click();
   await editor.page.locator('.statusbar-item', { hasText: 'The analysis is in the clipboard' }).waitFor();
