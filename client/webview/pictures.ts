@@ -22,12 +22,14 @@ export function usePictures(host: Host): Pictures {
     return {
       // The clipboard is asked at once, with a picture to come: it wants to be asked while the user's click is fresh.
       copy: (svg) => {
-        const item = new ClipboardItem({ 'image/png': raster(svg) });
         const told = (ok: boolean): void => host.say({ type: 'copied', ok });
-        navigator.clipboard.write([item]).then(
-          () => told(true),
-          () => told(false),
-        );
+        whenFocused(() => {
+          const item = new ClipboardItem({ 'image/png': raster(svg) });
+          navigator.clipboard.write([item]).then(
+            () => told(true),
+            () => told(false),
+          );
+        });
       },
       rastered: (of, png) => {
         waiting.get(of)?.(png);
@@ -35,4 +37,10 @@ export function usePictures(host: Host): Pictures {
       },
     };
   }, [host]);
+}
+
+/** The clipboard takes nothing from a page without the focus, which is on its way here where a command asked for the picture. */
+function whenFocused(act: () => void): void {
+  if (document.hasFocus()) act();
+  else addEventListener('focus', act, { once: true });
 }

@@ -92,8 +92,13 @@ test('a picture is saved as SVG and as PNG, in the colours asked for', async () 
 test('the diagram is copied as a picture, the analysis as Markdown', async () => {
   await openDiagram('ring.topo');
   await editor.box('g[3]').waitFor();
+  const copied = editor.page.locator('.statusbar-item', { hasText: 'in the clipboard, as a picture' });
+  await editor.command('Topo: Copy Diagram as a Picture');
+  await copied.waitFor();
+  await editor.page.evaluate(() => navigator.clipboard.writeText(''));
+  await copied.waitFor({ state: 'detached' });
   await editor.diagram.getByRole('button', { name: 'Copy as a picture' }).click();
-  await editor.page.locator('.statusbar-item', { hasText: 'in the clipboard, as a picture' }).waitFor();
+  await copied.waitFor();
   const types = () =>
     editor.page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
   expect(await types()).toEqual(['image/png']);
