@@ -65,6 +65,7 @@ export class DiagramPanel {
     this.#sources = new Set();
     this.#askAgain = this.#asking;
     this.#tellDocument();
+    this.#waiting ??= []; // what is said from here on is for the page of the new document
   }
 
   lock(locked: boolean): void {

@@ -1,6 +1,7 @@
 // Pictures of the diagram to be taken along: which format and colours, where to, and PNGs, made without a browser by what is
 // read when the first is wanted.
 import * as vscode from 'vscode';
+import { libraryScheme } from '../../server/protocol.ts';
 import type { ThemeName } from '../diagram/diagram.ts';
 import type { PictureFormat } from '../webview/messages.ts';
 
@@ -46,8 +47,9 @@ interface Exported {
 
 /** Beside the document, unless the user picks another place; nothing where they pick none. */
 export async function savePicture(document: vscode.Uri, { format, svg, name }: Exported): Promise<void> {
+  const folder = folderOf(document);
   const target = await vscode.window.showSaveDialog({
-    defaultUri: vscode.Uri.joinPath(document, '..', `${name}.${format}`),
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.${format}`) } : {}),
     filters: { [format.toUpperCase()]: [format] },
   });
   if (!target) return;
@@ -58,6 +60,12 @@ export async function savePicture(document: vscode.Uri, { format, svg, name }: E
   } catch (thrown) {
     void vscode.window.showErrorMessage(vscode.l10n.t('The picture cannot be written: {0}', String(thrown)));
   }
+}
+
+/** Where the document is; of one that stands in no folder (not saved yet, the library's), the folder that is open. */
+function folderOf(document: vscode.Uri): vscode.Uri | undefined {
+  const stands = document.scheme !== 'untitled' && document.scheme !== libraryScheme;
+  return stands ? vscode.Uri.joinPath(document, '..') : vscode.workspace.workspaceFolders?.[0]?.uri;
 }
 
 /** Undefined where it cannot be made, which the user is told. */

@@ -4,15 +4,16 @@ import type { LinkLoad, Scene } from '../../server/protocol.ts';
 import { useAnalysis } from './analysis.ts';
 import type { View } from './camera.ts';
 import { type Drawing, useDrawing } from './drawing.ts';
+import { useFindKey, useHost } from './hearing.ts';
 import type { Host } from './host.ts';
 import { useHovers } from './hovers.ts';
 import type { KeptState } from './kept.ts';
 import { Legend } from './legend.tsx';
-import type { PageDocument, ToPage } from './messages.ts';
+import { useLookAt } from './looking.ts';
+import type { PageDocument } from './messages.ts';
 import { Panel } from './panel.tsx';
 import {
   type Elk,
-  type Layout,
   linkedTo,
   linkTarget,
   type Marks,
@@ -20,7 +21,6 @@ import {
   openTo,
   paint,
   plainView,
-  shownAs,
   sourceOf,
   standalone,
   type Target,
@@ -205,52 +205,6 @@ function useMarks(state: State, scene: Scene | undefined, loads: Marks['loads'])
     }),
     [loads, bottleneck, made],
   );
-}
-
-/** Brings a thing to the middle, once it is drawn in the view that shows it. */
-function useLookAt(
-  layout: Layout | undefined,
-  view: ViewState,
-  stage: { readonly current: StageHandle | null },
-): (path: string, opened: ViewState) => void {
-  const wanted = useRef<string>(undefined);
-  const look = (): void => {
-    const target = layout && wanted.current !== undefined ? shownAs(layout, wanted.current) : undefined;
-    wanted.current = undefined;
-    if (target) stage.current?.centreOn(target);
-  };
-  useEffect(() => {
-    if (layout?.view === view) look();
-  }, [layout]);
-  return (path, opened) => {
-    wanted.current = path;
-    if (layout?.view === opened) requestAnimationFrame(look);
-  };
-}
-
-/** Listens from the first moment on, then says so; the listener may be another one at every rendering. */
-function useHost(host: Host, uri: string, root: string | undefined, listener: (message: ToPage) => void): void {
-  const latest = useRef(listener);
-  latest.current = listener;
-  useEffect(() => {
-    const stop = host.hear((message) => latest.current(message));
-    host.say({ type: 'ready', uri, ...(root === undefined ? {} : { root }) });
-    return stop;
-  }, [host]);
-}
-
-/** Ctrl or Cmd with F, as everywhere, from wherever the focus is. */
-function useFindKey(field: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 'f' || !field.current) return;
-      event.preventDefault();
-      field.current.focus();
-      field.current.select();
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, []);
 }
 
 function Empty({ drawing, why, strings }: { drawing: Drawing; why: string | undefined; strings: Strings }) {

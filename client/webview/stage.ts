@@ -3,6 +3,7 @@
 import { Camera, type View } from './camera.ts';
 import { HoverCard } from './hoverCard.ts';
 import { arrayOf, type Picture, type Target } from './picture.ts';
+import { keyOf, marked, middle, placed, targetAt, targetOf } from './pointing.ts';
 import { type Direction, type Linked, nextLink, type Placed, step } from './walk.ts';
 
 export interface StageEvents {
@@ -19,7 +20,6 @@ export interface StageEvents {
 }
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const marked = '[data-path], [data-link]';
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -316,27 +316,3 @@ export class Stage {
     return { x: (box.x - frame.x - x) / k, y: (box.y - frame.y - y) / k, width: box.width / k, height: box.height / k };
   }
 }
-
-function targetOf(target: EventTarget | null): Target | undefined {
-  const element = target instanceof Element ? target.closest<SVGElement>(marked) : null;
-  const path = element?.dataset.path;
-  if (path !== undefined) return { path };
-  const link = element?.dataset.link;
-  return link === undefined ? undefined : { link };
-}
-
-/** A picture that came between press and release leaves the event without what was pressed: what lies there now is meant. */
-const targetAt = (event: MouseEvent): Target | undefined =>
-  targetOf(event.target) ?? targetOf(document.elementFromPoint(event.clientX, event.clientY));
-
-const keyOf = (target: Target): string => ('path' in target ? target.path : target.link);
-
-function placed(path: string, element: Element): Placed {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return { path, x, y, width, height };
-}
-
-const middle = ({ x, y, width, height }: DOMRect): { x: number; y: number } => ({
-  x: x + width / 2,
-  y: y + height / 2,
-});
