@@ -14,6 +14,7 @@ export { boxesOf, type DrawnBox } from './listing.ts';
 export type { Marks } from './marks.ts';
 export type { Layout } from './model.ts';
 export { openTo } from './opening.ts';
+export { outwardWords } from './outward.ts';
 export { type ColourId, palette, type ThemeName, themeNames } from './palette.ts';
 export type { Rect } from './path.ts';
 export { Cancelled, type LayoutCache, makeLayoutCache, type Token } from './place.ts';

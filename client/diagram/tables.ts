@@ -3,6 +3,7 @@
 import { linkName, locate } from './find.ts';
 import { boxesOf } from './listing.ts';
 import type { Layout, Placed } from './model.ts';
+import { outwardWords } from './outward.ts';
 import { join, splitHead, spotOf } from './paths.ts';
 import { endWords } from './spoken.ts';
 import { kindName, mediumWords } from './words.ts';
@@ -44,7 +45,7 @@ export function boxRows(layout: Layout): BoxRow[] {
       name: `${before(path)}${name}${count === undefined ? '' : ` (${count})`}`,
       kind: part?.kind ?? '',
       type,
-      words: more.join(', '),
+      words: [...more, ...outwardWords(layout, path)].join(', '),
       open: toggles ? form === 'open' || form === 'bus' : undefined,
     };
   });

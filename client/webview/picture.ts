@@ -12,6 +12,7 @@ import {
   type Marks,
   makeLayoutCache,
   neighbours,
+  outwardWords,
   type SourceIndex,
   type SvgNode,
   sourceIndex,
@@ -51,7 +52,9 @@ export async function lay(scene: Scene, view: ViewState, elk: Elk, token: Token)
 export function paint(layout: Layout, marks: Marks): Picture {
   const root = draw(layout, { marks });
   return {
-    markup: root.children.map((child) => (typeof child === 'string' ? child : svgText(untitled(child)))).join(''),
+    markup: root.children
+      .map((child) => (typeof child === 'string' ? child : svgText(forPage(layout, child))))
+      .join(''),
     classes: root.attributes.class ?? '',
     width: layout.width,
     height: layout.height,
@@ -69,13 +72,22 @@ function themeInForce(): ThemeName {
   return classList.contains('vscode-light') ? 'light' : 'dark';
 }
 
-/** The page has tooltips of its own; the browser's would come on top of them. */
-const untitled = (node: SvgNode): SvgNode => ({
-  ...node,
-  children: node.children
-    .filter((child) => typeof child === 'string' || child.name !== 'title')
-    .map((child) => (typeof child === 'string' ? child : untitled(child))),
-});
+/**
+ * As the page has it. It has tooltips of its own, and the browser's would come on top of them. And of what stands in an opened
+ * server it says the links that leave it too, which the renderer, who draws equal servers once, does not know there.
+ */
+function forPage(layout: Layout, node: SvgNode): SvgNode {
+  const path = node.attributes['data-path'];
+  const outside = path?.includes('.') ? outwardWords(layout, path) : [];
+  const words = [node.attributes['aria-label'], ...outside].join(', ');
+  return {
+    name: node.name,
+    attributes: outside.length > 0 ? { ...node.attributes, 'aria-label': words } : node.attributes,
+    children: node.children
+      .filter((child) => typeof child === 'string' || child.name !== 'title')
+      .map((child) => (typeof child === 'string' ? child : forPage(layout, child))),
+  };
+}
 
 export function sourceOf(layout: Layout, target: Target): SourceRange | undefined {
   const index = indexOf(layout.scene);

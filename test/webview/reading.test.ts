@@ -133,6 +133,14 @@ describe('hover and keyboard', () => {
     expect(await focused('data-path')).toMatch(/^box\[\d\]$/);
   });
 
+  test('of a NIC in an opened box the link that leaves the box is told, and followed', async () => {
+    await box('box[1]').dblclick();
+    await box('box[1].nic[5]').click();
+    expect(await focused('aria-label')).toBe('NIC 5, ConnectX7, NDR to Leaf 5, 50 GB/s each way');
+    await press('l', 'ArrowUp');
+    expect(await focused('data-path')).toBe('leaf[5]');
+  });
+
   test('a click with Ctrl or Alt, and Alt with Enter, open the source beside', async () => {
     await box('leaf[2]').click({ modifiers: ['Control'] });
     await desk.told('reveal', ({ beside, take }) => beside && !take);
