@@ -16,6 +16,7 @@ export async function main(): Promise<void> {
       message.type === 'ready' ? { type: 'scene', scene: { ...scene, uri: message.uri } } : undefined,
     );
     const { page } = desk;
+    await page.locator('[data-path="dgx[8]"]').waitFor();
     // Every server open, as if it had been left so.
     await page.addInitScript(
       (uri) => {
