@@ -153,6 +153,9 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
         layout={layout}
         picture={picture}
         selected={state.selected}
+        failed={state.failed}
+        failedMark={strings.failedMark}
+        fail={(place) => dispatch({ type: 'fail', place })}
         restored={before?.camera}
         notice={noticeOf(drawing, state.noScene, strings)}
         linkedTo={(path) => (layout ? linkedTo(layout, path) : [])}
@@ -186,6 +189,8 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
           onForm={(change) => dispatch({ type: 'form', change })}
           onAlgorithm={(algorithm) => dispatch({ type: 'algorithm', algorithm })}
           onShowLink={showLink}
+          onFail={(place) => dispatch({ type: 'fail', place })}
+          onRestore={(place) => dispatch({ type: 'restore', place })}
           onCopyReport={copyReport}
         />
       )}

@@ -1,6 +1,7 @@
 // The picture on the page: mounted, moved, walked and pointed at. It knows two marks of the renderer: `data-path` on what
 // stands for a place, `data-link` on what stands for links; all else about them it reads from the page itself.
 import { Camera, type View } from './camera.ts';
+import { crossOut, uncross } from './crosses.ts';
 import { HoverCard } from './hoverCard.ts';
 import { arrayOf, type Picture, type Target } from './picture.ts';
 import { keyOf, marked, middle, placed, targetAt, targetOf } from './pointing.ts';
@@ -12,6 +13,8 @@ export interface StageEvents {
   /** Of a thing, or of an array as a whole. */
   toggle(path: string): void;
   select(target: Target | undefined): void;
+  /** A place or a link is supposed to fail, or no longer. */
+  fail(place: string): void;
   moved(view: View): void;
   /** The places a place is joined to, as far as they are drawn, and by which lines. */
   linkedTo(path: string): readonly Linked[];
@@ -38,6 +41,8 @@ export class Stage {
   /** Of its links the one where the keyboard stands, if it does. */
   #link: string | undefined;
   #selected: Target | undefined;
+  #failed: readonly string[] = [];
+  #failedMark = '';
   /** What must not move when the next picture comes. */
   #anchor: string | undefined;
 
@@ -72,6 +77,7 @@ export class Stage {
       this.camera.shift(middle(before).x - middle(after).x, middle(before).y - middle(after).y);
     this.#makeReachable(hadFocus);
     this.select(this.#selected);
+    this.fail(this.#failed, this.#failedMark);
   }
 
   /** Marks what is selected: a place, all places of an array, a line. The picture stays as it is. */
@@ -85,6 +91,15 @@ export class Stage {
         ? exact
         : this.#marked().filter(({ dataset: { path = '' } }) => arrayOf(path) === target.path);
     for (const element of meant) element.classList.add('selected');
+  }
+
+  /** Marks what is supposed to have failed, in the look and in `words`. */
+  fail(places: readonly string[], words: string): void {
+    for (const element of this.#picture.querySelectorAll<SVGElement>('.failed')) uncross(element, words);
+    this.#failed = places;
+    this.#failedMark = words;
+    for (const place of places)
+      for (const element of [...this.#all({ path: place }), ...this.#all({ link: place })]) crossOut(element, words);
   }
 
   /** Brings it to the middle of the window. False: it is not drawn. */
@@ -148,6 +163,9 @@ export class Stage {
       case 'l':
       case 'L':
         return this.#walkLinks(event.shiftKey ? -1 : 1);
+      case 'Delete':
+        if (current !== undefined) this.#events.fail(this.#link ?? current);
+        return current !== undefined;
       case '+':
       case '=':
         this.camera.by(1.25);

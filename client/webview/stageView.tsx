@@ -20,6 +20,9 @@ interface Props extends Omit<StageEvents, 'moved'> {
   readonly layout: Layout | undefined;
   readonly picture: Picture | undefined;
   readonly selected: Target | undefined;
+  readonly failed: readonly string[];
+  /** What stands at what has failed. */
+  readonly failedMark: string;
   /** Where the camera stood before a reload. */
   readonly restored: View | undefined;
   readonly notice: string;
@@ -32,7 +35,7 @@ interface Props extends Omit<StageEvents, 'moved'> {
 const restTime = 100;
 
 export function StageView(props: Props) {
-  const { handle, label, hidden, layout, picture, selected, restored, notice, children } = props;
+  const { handle, label, hidden, layout, picture, selected, failed, failedMark, restored, notice, children } = props;
   const frame = useRef<SVGSVGElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const minimap = useRef<MinimapHandle>(null);
@@ -46,6 +49,7 @@ export function StageView(props: Props) {
     const made = new Stage(frame.current, card.current, {
       reveal: (...told) => latest.current.reveal(...told),
       toggle: (path) => latest.current.toggle(path),
+      fail: (place) => latest.current.fail(place),
       select: (target) => latest.current.select(target),
       describe: (...asked) => latest.current.describe(...asked),
       linkedTo: (path) => latest.current.linkedTo(path),
@@ -61,6 +65,7 @@ export function StageView(props: Props) {
     if (picture) stage.current?.show(picture);
   }, [picture]);
   useEffect(() => stage.current?.select(selected), [selected]);
+  useEffect(() => stage.current?.fail(failed, failedMark), [failed]);
   useEffect(() => {
     const camera = stage.current?.camera;
     if (camera) minimap.current?.follow(camera.view, camera.window);

@@ -1,5 +1,6 @@
 // What the page knows and what changes it: one reducer, no DOM. What VS Code keeps over a reload is cut from it.
 import type { Algorithm, AnalyzeResult, Collective, Explanation, Refusal, Scene } from '../../server/protocol.ts';
+import { isIn, withoutOf } from './failing.ts';
 import type { AnalysisSlot, PageAnalyzeParams } from './messages.ts';
 import type { Target } from './picture.ts';
 import { curveSizes } from './size.ts';
@@ -37,6 +38,10 @@ export interface State {
   readonly panelOpen: boolean;
   readonly colourBy: ColourBy;
   readonly form: Form;
+  /** Places and links supposed to have failed, in the order they were. */
+  readonly failed: readonly string[];
+  /** Of them what the last text did away with. */
+  readonly dropped: readonly string[];
   readonly costs: Answer;
   readonly curve: Answer;
   /** The last that came; `explained` tells whether it fits the numbers. */
@@ -55,6 +60,10 @@ export type Action =
   | { readonly type: 'form'; readonly change: Partial<Form> }
   /** None: the fastest. */
   | { readonly type: 'algorithm'; readonly algorithm: Algorithm | undefined }
+  /** Fails it, or takes that back. */
+  | { readonly type: 'fail'; readonly place: string }
+  /** None: all of them. */
+  | { readonly type: 'restore'; readonly place: string | undefined }
   | { readonly type: 'asked'; readonly slot: AnalysisSlot }
   | {
       readonly type: 'answer';
@@ -69,6 +78,8 @@ export const initial: State = {
   panelOpen: false,
   colourBy: 'links',
   form: { collective: 'allreduce', size: 2 ** 28, over: '' },
+  failed: [],
+  dropped: [],
   costs: { waiting: false },
   curve: { waiting: false },
 };
@@ -97,6 +108,12 @@ export function reduce(state: State, action: Action): State {
       return { ...state, form: { ...state.form, ...action.change } };
     case 'algorithm':
       return { ...state, form: withAlgorithm(state.form, action.algorithm) };
+    case 'fail':
+      return failedOrNot(state, action.place);
+    case 'restore': {
+      const left = action.place === undefined ? [] : state.failed.filter((each) => each !== action.place);
+      return { ...state, failed: left, dropped: [] };
+    }
     case 'asked':
       return { ...state, [action.slot]: { ...state[action.slot], waiting: true } };
     case 'answer':
@@ -104,6 +121,13 @@ export function reduce(state: State, action: Action): State {
     case 'explained':
       return withWhy(state, 'refused' in action.answer ? undefined : action.answer);
   }
+}
+
+/** A failure can be seen in the costs only, so they are shown. */
+function failedOrNot(state: State, place: string): State {
+  const { failed } = state;
+  const now = failed.includes(place) ? failed.filter((each) => each !== place) : [...failed, place];
+  return { ...state, failed: now, dropped: [], panelOpen: true };
 }
 
 function withAlgorithm({ algorithm: _, ...form }: Form, algorithm: Algorithm | undefined): Form {
@@ -117,9 +141,14 @@ function withWhy({ why: _, ...rest }: State, why: Explanation | undefined): Stat
 /** A scene of another root has other costs; those of an older text of the same stay until new ones come. */
 function withScene(state: State, scene: Scene): State {
   const { noScene, ...rest } = state;
-  if (state.scene?.root === scene.root || !state.scene) return { ...rest, scene };
+  if (state.scene?.root === scene.root || !state.scene) {
+    const dropped = state.failed.filter((each) => !isIn(scene, each));
+    if (dropped.length === 0) return { ...rest, scene };
+    return { ...rest, scene, dropped, failed: state.failed.filter((each) => isIn(scene, each)) };
+  }
   const form = withAlgorithm({ ...rest.form, over: '' }, undefined);
-  return withWhy({ ...rest, scene, form, costs: { waiting: false }, curve: { waiting: false } }, undefined);
+  const nothing = { failed: [], dropped: [], costs: { waiting: false }, curve: { waiting: false } };
+  return withWhy({ ...rest, scene, form, ...nothing }, undefined);
 }
 
 function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: boolean): Answer {
@@ -128,14 +157,16 @@ function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: bool
 }
 
 /** The question behind the numbers; undefined: nothing to ask yet, or nobody looks. */
-export function costsQuestion({ scene, panelOpen, form }: State): PageAnalyzeParams | undefined {
+export function costsQuestion({ scene, panelOpen, form, failed }: State): PageAnalyzeParams | undefined {
   if (!scene || !panelOpen) return undefined;
   const { collective, size, over, algorithm } = form;
+  const without = withoutOf(failed);
   return {
     root: scene.root,
     collective,
     size: collective === 'barrier' ? 0 : size,
     ...(over.trim() === '' ? {} : { over: over.trim() }),
+    ...(without === undefined ? {} : { without }),
     ...(algorithm ? { algorithm } : {}),
   };
 }
@@ -169,9 +200,11 @@ export function chosen(state: State): AnalyzeResult['algorithms'][number] | unde
   return algorithms?.find(({ name }) => name === state.form.algorithm) ?? algorithms?.[0];
 }
 
-export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form' | 'shows' | 'selected'>;
+export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form' | 'shows' | 'selected'> &
+  Partial<Pick<State, 'failed'>>;
 
-export const kept = ({ panelOpen, colourBy, form, shows = 'diagram', selected }: Kept): Kept => ({
+export const kept = ({ panelOpen, colourBy, form, shows = 'diagram', selected, failed = [] }: Kept): Kept => ({
   ...{ panelOpen, colourBy, form, shows },
   ...(selected ? { selected } : {}),
+  ...(failed.length > 0 ? { failed } : {}),
 });

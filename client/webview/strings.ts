@@ -113,6 +113,15 @@ export const english = {
   whyHalf: 'Half the rate of the busiest: {0} ({1}).',
   whyTwice: 'Twice the rate of the busiest: {0} ({1}).',
   whyThen: 'Then {0} is the busiest.',
+  whatIf: 'What if',
+  whatIfHint:
+    'Select a link, NIC, switch or server in the diagram to see what its loss costs; Delete fails it, and again takes that back.',
+  failThis: 'Fail {0}',
+  failedList: 'Supposed to have failed',
+  failedMark: 'failed',
+  failedDropped: 'No longer in the text, so no longer failed: {0}.',
+  undo: 'Undo',
+  undoAll: 'Undo all',
   curve: 'Bus bandwidth by size',
   curveGB: 'GB/s',
   curveLabel:
