@@ -8,6 +8,7 @@ import { pageFor } from './pageFor.ts';
 import { pickAndExport, pngFor, savePicture, tellCopied } from './pictures.ts';
 import { reveal } from './reveal.ts';
 import type { Server } from './server.ts';
+import { writeFailures } from './writing.ts';
 
 export class DiagramPanel {
   readonly #panel: vscode.WebviewPanel;
@@ -174,6 +175,9 @@ export class DiagramPanel {
         return;
       case 'copied':
         tellCopied(message.ok);
+        return;
+      case 'writeFailures':
+        void writeFailures(this.#server, this.#uri, message).then((done) => done && this.#say({ type: 'written' }));
         return;
       case 'copyReport':
         void this.#copyReport(message);

@@ -70,6 +70,7 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
     else if (message.type === 'hover') hovers.answered(message.id, message.markdown);
     else if (message.type === 'rastered') pictures.rastered(message.id, message.png);
     else if (message.type === 'showPanel') openPanel();
+    else if (message.type === 'written') dispatch({ type: 'restore', place: undefined });
     else if (message.type === 'export') {
       const svg = pictureIn(message.theme);
       if (svg && layout) host.say({ type: 'exported', format: message.format, svg, name: layout.scene.root });
@@ -191,6 +192,7 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
           onShowLink={showLink}
           onFail={(place) => dispatch({ type: 'fail', place })}
           onRestore={(place) => dispatch({ type: 'restore', place })}
+          onWrite={() => scene && host.say({ type: 'writeFailures', root: scene.root, places: state.failed })}
           onCopyReport={copyReport}
         />
       )}

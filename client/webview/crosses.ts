@@ -19,6 +19,13 @@ export function crossOut(element: SVGElement, words: string): void {
   element.append(mark);
 }
 
+/** Of the lines that stand for a link those that no other link shares: what is shared is drawn wider. */
+export function ownLines(lines: readonly SVGElement[]): SVGElement[] {
+  const widths = lines.map((line) => Number(line.querySelector('.e')?.getAttribute('stroke-width') ?? 0));
+  const least = Math.min(...widths);
+  return lines.filter((_, i) => widths[i] === least);
+}
+
 export function uncross(element: SVGElement, words: string): void {
   element.classList.remove('failed');
   element.setAttribute('aria-label', (element.getAttribute('aria-label') ?? '').replace(`, ${words}`, ''));
@@ -29,5 +36,5 @@ const middleOf = (line: SVGPathElement): { x: number; y: number } => line.getPoi
 
 function cornerOf(element: SVGElement): { x: number; y: number } {
   const shape = element instanceof SVGGraphicsElement ? element.getBBox() : { x: 0, y: 0 };
-  return { x: shape.x + 4, y: shape.y + 2 };
+  return { x: shape.x + 4, y: shape.y - 7 };
 }

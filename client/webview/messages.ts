@@ -29,6 +29,8 @@ export type ToPage =
   /** Where the cursor stands in a text the scene may have come from, a UTF-16 offset; left out: nowhere in sight. */
   | { readonly type: 'cursor'; readonly uri: string; readonly offset?: number }
   | { readonly type: 'showPanel' }
+  /** What was supposed to have failed stands in the text now. */
+  | { readonly type: 'written' }
   /** Whose diagram the page is from now on, and whether it stays that. */
   | ({ readonly type: 'document' } & PageDocument)
   /** Markdown, null where there is nothing to say. */
@@ -67,6 +69,8 @@ export type FromPage =
   | { readonly type: 'raster'; readonly id: number; readonly svg: string }
   /** Said to the user: done, or not. */
   | { readonly type: 'copied'; readonly ok: boolean }
+  /** What is supposed to have failed is to stand in the text. */
+  | { readonly type: 'writeFailures'; readonly root: string; readonly places: readonly string[] }
   | { readonly type: 'copyReport'; readonly params: Omit<ReportParams, 'uri'> };
 
 /** What the extension writes into the page's first element, as JSON in `data-start`. */

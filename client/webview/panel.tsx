@@ -21,10 +21,21 @@ interface Props {
   readonly onFail: (place: string) => void;
   /** Undefined: all. */
   readonly onRestore: (place: string | undefined) => void;
+  readonly onWrite: () => void;
   readonly onCopyReport: (format: ReportFormat) => void;
 }
 
-export function Panel({ state, strings, onForm, onAlgorithm, onShowLink, onFail, onRestore, onCopyReport }: Props) {
+export function Panel({
+  state,
+  strings,
+  onForm,
+  onAlgorithm,
+  onShowLink,
+  onFail,
+  onRestore,
+  onWrite,
+  onCopyReport,
+}: Props) {
   const { costs, curve, form } = state;
   const shown = chosen(state);
   return (
@@ -38,6 +49,7 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink, onFail,
         strings={strings}
         onFail={onFail}
         onRestore={onRestore}
+        onWrite={onWrite}
       />
       <div class={costs.waiting || costs.refused ? 'answer old' : 'answer'} aria-busy={costs.waiting}>
         <p class="status" role="status">

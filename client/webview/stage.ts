@@ -1,7 +1,7 @@
 // The picture on the page: mounted, moved, walked and pointed at. It knows two marks of the renderer: `data-path` on what
 // stands for a place, `data-link` on what stands for links; all else about them it reads from the page itself.
 import { Camera, type View } from './camera.ts';
-import { crossOut, uncross } from './crosses.ts';
+import { crossOut, ownLines, uncross } from './crosses.ts';
 import { HoverCard } from './hoverCard.ts';
 import { arrayOf, type Picture, type Target } from './picture.ts';
 import { keyOf, marked, middle, placed, targetAt, targetOf } from './pointing.ts';
@@ -99,7 +99,8 @@ export class Stage {
     this.#failed = places;
     this.#failedMark = words;
     for (const place of places)
-      for (const element of [...this.#all({ path: place }), ...this.#all({ link: place })]) crossOut(element, words);
+      for (const element of [...this.#all({ path: place }), ...ownLines(this.#all({ link: place }))])
+        crossOut(element, words);
   }
 
   /** Brings it to the middle of the window. False: it is not drawn. */

@@ -122,6 +122,7 @@ export const english = {
   failedDropped: 'No longer in the text, so no longer failed: {0}.',
   undo: 'Undo',
   undoAll: 'Undo all',
+  writeFailures: 'Write into the text',
   curve: 'Bus bandwidth by size',
   curveGB: 'GB/s',
   curveLabel:

@@ -12,9 +12,10 @@ interface Props {
   readonly strings: Strings;
   readonly onFail: (place: string) => void;
   readonly onRestore: (place: string | undefined) => void;
+  readonly onWrite: () => void;
 }
 
-export function WhatIf({ selected, failed, dropped, strings, onFail, onRestore }: Props) {
+export function WhatIf({ selected, failed, dropped, strings, onFail, onRestore, onWrite }: Props) {
   const place = selected && keyOf(selected);
   return (
     <section class="whatif" aria-label={strings.whatIf}>
@@ -40,6 +41,11 @@ export function WhatIf({ selected, failed, dropped, strings, onFail, onRestore }
       {failed.length > 1 && (
         <button type="button" class="link" onClick={() => onRestore(undefined)}>
           {strings.undoAll}
+        </button>
+      )}
+      {failed.length > 0 && (
+        <button type="button" class="link" onClick={onWrite}>
+          {strings.writeFailures}
         </button>
       )}
       <p class="note" role="status">

@@ -1,6 +1,6 @@
 // What the cost panel asks when something is failed by hand: places and links of the picture, as `without`.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnalyzeResult, Refusal } from '../../server/protocol.ts';
+import type { AnalyzeResult, Refusal, TextChange } from '../../server/protocol.ts';
 import { type Client, start } from './client.ts';
 
 let client: Client;
@@ -42,4 +42,28 @@ test('what cuts the ranks apart is refused in words', async () => {
   const without = '(g[0] -- g[1]) + (g[3] -- g[0])';
   const answer = await client.request<Refusal>('topo/analyze', { uri, ...question, without });
   expect(answer.refused).toMatch(/g\[0\]/);
+});
+
+async function written(name: string, before: string, ...places: string[]): Promise<string> {
+  const uri = client.open(name, before);
+  const change = await client.request<TextChange | Refusal>('topo/writeFailures', { uri, root: 'Ring', places });
+  if ('refused' in change) return change.refused;
+  return before.slice(0, change.offset) + change.text + before.slice(change.offset);
+}
+
+test('failures become lines at the end of the body, a line each', async () => {
+  const after = text.replace('50 GB/s\n', '50 GB/s\n  without g[3]\n  without g[0] -- g[1]\n');
+  expect(await written('written.topo', text, 'g[3]', 'g[0] -- g[1]')).toBe(after);
+});
+
+test('a body on one line is opened', async () => {
+  expect(await written('line.topo', 'cluster Ring { g[4] : gpu }\n', 'g[3]')).toBe(
+    'cluster Ring { g[4] : gpu \n  without g[3]\n}\n',
+  );
+});
+
+test('nothing is written where nothing can be', async () => {
+  expect(await written('broken.topo', 'cluster Ring {\n  g[4] : gpu\n', 'g[3]')).toMatch(/no braces/);
+  expect(await written('other.topo', 'cluster Other { g : gpu }\n', 'g[3]')).toMatch(/no braces/);
+  expect(await written('words.topo', text, 'g[3')).toMatch(/does not name/);
 });

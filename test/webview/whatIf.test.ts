@@ -10,6 +10,7 @@ let site: Site;
 let desk: Desk;
 /** The `without` of each question of the numbers. */
 let asked: (string | undefined)[] = [];
+let written: FromPage[] = [];
 beforeAll(async () => {
   site = await openSite();
 });
@@ -18,6 +19,10 @@ afterAll(() => site.close());
 function server(message: FromPage): ToPage | undefined {
   if (message.type === 'ready') return { type: 'scene', scene: { ...clusterScene, uri: message.uri } };
   if (message.type === 'explain') return { type: 'explanation', id: message.id, answer: why };
+  if (message.type === 'writeFailures') {
+    written.push(message);
+    return { type: 'written' };
+  }
   if (message.type !== 'analyze') return undefined;
   if (message.slot === 'costs') asked.push(message.params.without);
   const answer = message.slot === 'costs' ? costs : curveOf(message.params.sizes ?? []);
@@ -26,6 +31,7 @@ function server(message: FromPage): ToPage | undefined {
 
 beforeEach(async () => {
   asked = [];
+  written = [];
   desk = await Desk.open(site, server);
   await desk.page.locator('[data-path="leaf[3]"]').first().waitFor();
 });
@@ -64,6 +70,15 @@ test('by mouse: select, fail, take back one and all', async () => {
   await desk.page.locator('[data-path="leaf[3]"]').first().click();
   await button('Fail leaf[3]').click();
   await button('Undo all').click();
+  await desk.page.waitForFunction(() => !document.querySelector('.failed, .cross'));
+  for (const path of ['leaf[5]', 'leaf[3]']) {
+    await desk.page.locator(`[data-path="${path}"]`).first().click();
+    await button(`Fail ${path}`).click();
+  }
+  await button('Write into the text').click();
+  await vi.waitFor(() =>
+    expect(written).toEqual([{ type: 'writeFailures', root: 'Cluster', places: ['leaf[5]', 'leaf[3]'] }]),
+  );
   await desk.page.waitForFunction(() => !document.querySelector('.failed, .cross'));
   await desk.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   expect(asked.at(-1)).toBeUndefined();
