@@ -200,7 +200,8 @@ function freePort(end: End, wanted: number, taken: readonly number[]): number {
 function runRoute(placed: Placed, run: Run, busy: number): Route {
   const { link, upper, lower } = run;
   const boxes = run.turn ? placed.boxes.filter((box) => box !== lower.box) : placed.boxes;
-  const down = longCourse(boxes, run.x1, upper.y + upper.height, run.x2, lower.y - (run.turn ? 8 : 0));
+  // Beside a column the line is upright: it bends above it.
+  const down = longCourse(boxes, run.x1, upper.y + upper.height, run.x2, run.turn ? lower.box.y + 4 : lower.y);
   const course = run.turn ? chain(down, rounded([end(down), { x: run.x2, y: lower.y }, run.turn], 8)) : down;
   const own = lineWidth(link.GBps);
   const bent = Math.abs(run.x1 - run.x2) > 1;
