@@ -113,8 +113,6 @@ export interface Route {
   /** Later ones lie on top. */
   readonly layer: number;
   readonly dots: readonly Point[];
-  /** One line for all of `also`, of which none has a line of its own. */
-  readonly bundle?: true;
   /** Words to be put on it, and where. */
   readonly pill?: { readonly at: Point; readonly words: string };
 }

@@ -88,14 +88,9 @@ function openGutters(rows: Rows): void {
     const bars = row.filter(
       (box) => box.flexible && (box.class === 'pcie' || (box.class === 'net' && serves(rows, box, 'gpu'))),
     );
-    // Sockets stand further apart than what hangs on one of them.
-    const inside = bars
-      .slice(1)
-      .map((b, i) => (cpusOver(rows, bars[i]) === cpusOver(rows, b) ? b.x - right(bars[i]) : 0));
-    const between = Math.max(words, ...inside.map((gap) => (gap > 24 ? gap + 16 : 0)));
     for (let i = 0; i + 1 < bars.length; i++) {
       const [a, b] = [bars[i], bars[i + 1]];
-      const wanted = cpusOver(rows, a) === cpusOver(rows, b) ? 20 : between;
+      const wanted = cpusOver(rows, a) === cpusOver(rows, b) ? 20 : words;
       const missing = wanted - (b.x - right(a));
       if (missing > 0) makeRoom(boxes, (right(a) + b.x) / 2, missing);
     }
