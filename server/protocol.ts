@@ -274,6 +274,15 @@ export interface ReportParams extends Omit<AnalyzeParams, 'sizes'> {
   readonly format: 'markdown' | 'csv';
 }
 
+/** Text to be put into one place of a document. */
+export interface TextChange {
+  /** Of the text it fits. */
+  readonly version: number;
+  /** A UTF-16 offset. */
+  readonly offset: number;
+  readonly text: string;
+}
+
 // ---- Requests, by method
 
 export interface Requests {
@@ -285,6 +294,11 @@ export interface Requests {
   'topo/report': { params: ReportParams; result: { readonly text: string } | Refusal };
   /** What the editor's hover says of what stands there, Markdown: of a whole statement, or of the name it begins with. */
   'topo/hover': { params: Omit<SourceRange, 'line' | 'character'>; result: string | null };
+  /** What is supposed to have failed, as lines of the root's own body. */
+  'topo/writeFailures': {
+    params: { readonly uri: string; readonly root: string; readonly places: readonly string[] };
+    result: TextChange | Refusal;
+  };
   /** The text of a file of the library, for a read-only document. */
   'topo/libraryText': { params: { uri: string }; result: string | null };
   /** What a code of a finding means, Markdown; null where there is no such code. */

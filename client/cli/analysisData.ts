@@ -45,12 +45,24 @@ function resultJson({ result, explanation }: Answered) {
   };
 }
 
-const measuredJson = ({ algorithm, timeUs, lowUs, highUs, busbwGBps }: MeasuredCost) => ({
+const measuredJson = ({
+  library,
+  algorithm,
+  timeUs,
+  lowUs,
+  highUs,
+  busbwGBps,
+  limit,
+  optimumPercent,
+}: MeasuredCost) => ({
+  library,
   algorithm,
   time_us: round(timeUs),
   low_us: round(lowUs),
   high_us: round(highUs),
   busbw_GBps: round(busbwGBps),
+  limit: { by: limit.by, ...(limit.GBps === undefined ? {} : { GBps: round(limit.GBps) }) },
+  optimum_percent: optimumPercent === undefined ? null : round(optimumPercent),
 });
 
 function optimumJson({ timeUs, bound, cut }: NonNullable<AnalyzeResult['optimum']>) {

@@ -1,6 +1,6 @@
 // Switches side by side that join the same things: NVSwitches of a box, spines. They are one bar, or one bus under another.
 import type { SceneEnd, SceneTemplate } from '../../server/protocol.ts';
-import { memberPath, within } from './paths.ts';
+import { absentPlaces, liveLinks } from './gaps.ts';
 
 /** Places of a switch array, grouped by what they join; every group of at least two. */
 export type Bank = readonly (readonly number[])[];
@@ -69,17 +69,11 @@ function joinsOf(template: SceneTemplate): (Map<number, string> | undefined)[] {
 function bankAmong(template: SceneTemplate, number: number, joins: ReadonlyMap<number, string> | undefined) {
   const part = template.parts[number];
   if (part.kind !== 'switch' || part.count < 2 || !joins) return undefined;
-  const groups = new Map<string, number[]>();
   const gone = absentPlaces(template, number);
-  for (let place = 0; place < part.count; place++) {
-    if (gone.has(place)) continue;
-    const key = joins.get(place);
-    if (key === undefined || !key.includes(' ')) return undefined; // fewer than two neighbours: a leaf of a tree
-    const group = groups.get(key);
-    if (group) group.push(place);
-    else groups.set(key, [place]);
-  }
-  const bank = [...groups.values()];
+  const there = Array.from({ length: part.count }, (_, place) => place).filter((place) => !gone.has(place));
+  // Fewer than two neighbours: a leaf of a tree.
+  if (there.some((place) => !joins.get(place)?.includes(' '))) return undefined;
+  const bank = alike(there, joins);
   if (bank.length === 0 || bank.some((group) => group.length < 2)) return undefined;
   const groupAt = new Map(bank.flatMap((group, i) => group.map((place) => [place, i] as const)));
   // A link inside a group would vanish in its bar.
@@ -88,23 +82,45 @@ function bankAmong(template: SceneTemplate, number: number, joins: ReadonlyMap<n
   return template.links.some(({ a, b }) => inside(a, b)) ? undefined : bank;
 }
 
-/** Links whose both ends are there. */
-export function liveLinks(template: SceneTemplate) {
-  if (template.absent.length === 0) return template.links;
-  const gone = (end: SceneEnd) => {
-    const member = memberPath(template.parts[end.part], end.place);
-    const path = end.inner === '' ? member : `${member}.${end.inner}`;
-    return template.absent.some((absent) => within(path, absent));
-  };
-  return template.links.filter((link) => !gone(link.a) && !gone(link.b));
+/** Above this many members only those that lead to the very same things are alike. */
+const mostCompared = 64;
+
+/** Members by what they lead to; a few cables less, up to a quarter, make no difference. */
+function alike(places: readonly number[], joins: ReadonlyMap<number, string>): number[][] {
+  const groups: { key: string; joined: ReadonlySet<string>; places: number[] }[] = [];
+  const byKey = new Map<string, number[]>();
+  for (const place of places) {
+    const key = joins.get(place) ?? '';
+    const same = byKey.get(key);
+    if (same) {
+      same.push(place);
+      continue;
+    }
+    const joined = new Set(key.split(' '));
+    const near = places.length <= mostCompared ? groups.find((group) => areClose(group.joined, joined)) : undefined;
+    const members = near?.places ?? [];
+    members.push(place);
+    byKey.set(key, members);
+    if (!near) groups.push({ key, joined, places: members });
+  }
+  return groups.map((group) => group.places.sort((a, b) => a - b));
 }
 
-/** Members of an array that `without` takes out as a whole. */
-export function absentPlaces(template: SceneTemplate, number: number): ReadonlySet<number> {
-  const part = template.parts[number];
-  const gone = new Set<number>();
-  if (!template.absent.some((path) => path.startsWith(part.name))) return gone;
-  for (let place = 0; place < part.count; place++)
-    if (template.absent.includes(memberPath(part, place))) gone.add(place);
-  return gone;
+function areClose(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  let shared = 0;
+  for (const each of b) if (a.has(each)) shared++;
+  return shared >= 0.75 * Math.max(a.size, b.size);
+}
+
+/** Places of a device array by what they hang on, every group of at least two; undefined where they do not group so. */
+export function groupsOf(template: SceneTemplate, part: number): readonly (readonly number[])[] | undefined {
+  const joins = study(template).joins[part];
+  if (!joins) return undefined;
+  const groups = new Map<string, number[]>();
+  for (let place = 0; place < template.parts[part].count; place++) {
+    const key = joins.get(place) ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), place]);
+  }
+  const all = [...groups.values()];
+  return all.length > 1 && all.every((group) => group.length > 1) ? all : undefined;
 }

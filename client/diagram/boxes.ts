@@ -1,6 +1,6 @@
 // One box for each device, or one for many: which of the two the view says, or the counts where it says nothing.
 import type { Scene, SceneLink, ScenePart, SceneTemplate } from '../../server/protocol.ts';
-import { bankOf, isUniform } from './banks.ts';
+import { bankOf, groupsOf, isUniform } from './banks.ts';
 import { type Class, isSwitch } from './classes.ts';
 import { contentsOf } from './contents.ts';
 import { instanceBoxes } from './instances.ts';
@@ -8,7 +8,8 @@ import { meshBoxes } from './meshes.ts';
 import type { Box, Cell, Placed } from './model.ts';
 import { coordinates, memberPath } from './paths.ts';
 import type { Shape } from './shapes.ts';
-import { blockColumns, busHeight, busPitch, cardSize, sizeOf } from './sizes.ts';
+import { blockColumns, busHeight, busPitch, cardSize, sizeOf, slot } from './sizes.ts';
+import { textWidth } from './svg.ts';
 import { mannerOf, type ViewState } from './view.ts';
 import { arrayName, bandwidth, kindName, mediumWords, memberName, spoken, typeName } from './words.ts';
 
@@ -28,15 +29,17 @@ export interface Boxing {
 }
 
 /** Lays out the inside of an instance drawn open. */
-export type Inside = (member: string, template: number) => Promise<Placed>;
+export type Inside = (member: string, template: SceneTemplate) => Promise<Placed>;
 
+/** More devices than this are drawn together where several hang on one thing. */
+const mostDevices = 16;
 /** Larger grids are a stack that says their shape. */
 const mostGridCells = 256;
 
 export async function boxesOf(b: Boxing, view: ViewState, depth: number, inside: Inside): Promise<Box[]> {
   const manner = mannerOf(view, b.template, b.number, depth);
   if (b.part.count === 0) return [];
-  if (b.part.template !== undefined) return instanceBoxes(b, b.part.template, view, manner, inside);
+  if (b.part.template !== undefined) return instanceBoxes(b, view, manner, inside);
   if (manner === 'stack' && view.manners[b.part.name] === 'stack') return [stackBox(b)];
   const { kind } = b.shape;
   const bank = bankOf(b.template, b.number);
@@ -52,6 +55,9 @@ export async function boxesOf(b: Boxing, view: ViewState, depth: number, inside:
   const many = b.part.count > 8 && isUniform(b.template, b.number) && kind === 'none' && !isSwitch(b.class);
   if (manner === 'block' || (many && manner !== 'boxes') || (many && view.manners[b.part.name] === undefined))
     return [blockBox(b, places(b.part))];
+  const crowd = b.part.count > mostDevices && kind === 'none' && !isSwitch(b.class) && b.gone.size === 0;
+  const groups = crowd && view.manners[b.part.name] !== 'boxes' ? groupsOf(b.template, b.number) : undefined;
+  if (groups) return groups.map((group) => groupBox(b, group));
   return places(b.part).map((place) => memberBox(b, place));
 }
 
@@ -87,6 +93,7 @@ export function blank(b: Boxing): Box {
 function memberBox(b: Boxing, place: number): Box {
   const [width, height] = sizeOf(b.class);
   const label = memberName(b.part, place);
+  const sub = kindName(b.part);
   return {
     ...blank(b),
     id: memberPath(b.part, place),
@@ -94,10 +101,31 @@ function memberBox(b: Boxing, place: number): Box {
     form: isSwitch(b.class) ? 'bar' : 'device',
     flexible: isSwitch(b.class),
     label,
-    sub: kindName(b.part),
+    sub,
     absent: b.gone.has(place),
-    width: b.class === 'net' ? Math.max(width, label.length * 7 + 20) : width,
+    width: b.class === 'net' ? Math.max(width, label.length * 7 + 20) : deviceWidth(width, sub),
     height,
+  };
+}
+
+/** Wide enough for the type, up to a slot. */
+const deviceWidth = (width: number, sub: string): number =>
+  Math.max(width, Math.min(slot, Math.ceil(textWidth(sub, 9.5)) + 10));
+
+/** Devices that hang on one thing, as one box: thirty-two NICs in a row would be wider than any screen. */
+function groupBox(b: Boxing, group: readonly number[]): Box {
+  const [first] = group.map((place) => coordinates(b.part.dims, place));
+  const path = rangePath(b.part, group);
+  const shared = path === b.part.name ? 0 : (path.match(/\[/g)?.length ?? 0);
+  const whole = shared < b.part.dims.length;
+  const number = whole ? first.slice(0, shared).join(',') : `${group[0]}\u2013${group[group.length - 1]}`;
+  const type = kindName(b.part);
+  return {
+    ...memberBox(b, group[0]),
+    id: path,
+    places: group,
+    label: `${arrayName(b.part)} ${number}`,
+    sub: `${group.length} × ${type === '' ? spoken(b.part.kind) : type}`,
   };
 }
 
@@ -127,7 +155,7 @@ function bankBox(b: Boxing, group: readonly number[], bus: boolean): Box {
     sub: b.class === 'scale' ? sum : kindName(b.part),
     cells: members.map((place, i) => ({
       ...cell(b, place),
-      label: `${name} ${coordinates(b.part.dims, place).join(',')}`,
+      label: `${name.replace(/\d+$/, '')} ${coordinates(b.part.dims, place).join(',')}`,
       y: i * busPitch,
       height: busHeight,
     })),

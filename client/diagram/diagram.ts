@@ -14,6 +14,7 @@ export { boxesOf, type DrawnBox } from './listing.ts';
 export type { Marks } from './marks.ts';
 export type { Layout } from './model.ts';
 export { openTo } from './opening.ts';
+export { outwardWords } from './outward.ts';
 export { type ColourId, palette, type ThemeName, themeNames } from './palette.ts';
 export type { Rect } from './path.ts';
 export { Cancelled, type LayoutCache, makeLayoutCache, type Token } from './place.ts';
@@ -34,7 +35,7 @@ export async function layOut(
   token?: Token,
   cache: LayoutCache = makeLayoutCache(),
 ): Promise<Layout> {
-  const root = await place({ scene, elk, token, cache }, 0, view, 0);
+  const root = await place({ scene, elk, token, cache }, scene.templates[0], view, 0);
   const left = labelColumn(labelsOf(root));
   return { scene, view, root, width: left + root.width + 20, height: root.height + 40 };
 }

@@ -108,7 +108,7 @@ export function cardBox(b: Box, touch: Touch): SvgNode {
 
 /** Up to 16 GPUs as numbered squares over the switch that joins them; of bigger things their instances. */
 function minis(
-  { gpus, instances, scaleSwitches, scaleName, meshed }: Contents,
+  { gpus, instances, scaleSwitches, scaleName, meshed, look }: Contents,
   x: number,
   y: number,
   width: number,
@@ -126,7 +126,7 @@ function minis(
     if (!each) nodes.push(text(cx, cy + 12.5, String(i), 'inv'));
     if (joined && i >= count - columns)
       nodes.push(
-        svg('path', { class: 'e l-nvlink inner', d: `M${cx} ${cy + 19}v14`, 'stroke-width': 2.4, opacity: '.8' }),
+        svg('path', { class: `e l-${look} inner`, d: `M${cx} ${cy + 19}v14`, 'stroke-width': 2.4, opacity: '.8' }),
       );
   }
   if (!joined) return nodes;
@@ -136,7 +136,7 @@ function minis(
   nodes.push(
     svg(
       'g',
-      { class: 'n c-nvlink inner' },
+      { class: `n c-${look} inner` },
       rect(start - 9.5, top, span, 17, 4),
       text(x + width / 2, top + 12, fitted(words, span, 9.5), 'sub'),
     ),

@@ -1,11 +1,12 @@
 // Lines drawn: halo and glow under, dots and pills over them; under a heat overlay the busiest on top.
 import type { Layers } from './drawBoxes.ts';
+import { endOf } from './ends.ts';
 import { linkName } from './find.ts';
 import { heatStep, type Marked } from './marks.ts';
 import type { Link, Placed, Route } from './model.ts';
-import { middle } from './path.ts';
+import { middle, type Point, pointsAlong, tenth } from './path.ts';
 import { linkWords } from './spoken.ts';
-import { dot, line, pill, svg, textWidth } from './svg.ts';
+import { dot, line, pill, type SvgNode, svg, textWidth } from './svg.ts';
 
 interface Over {
   readonly marked: Marked;
@@ -31,6 +32,26 @@ export function byHeat(marked: Marked, prefix: string, routes: readonly Route[])
   return [...routes].sort((a, b) => value(a) - value(b));
 }
 
+/** The arrowhead of a link that goes one way: at the end of the line that is nearer to where it leads. */
+function head({ link, course }: Route, width: number): SvgNode {
+  const to = link.back ? endOf(link.a, link.portA) : endOf(link.b, link.portB);
+  const points = pointsAlong(course, 8);
+  const first = points[0];
+  const last = points[points.length - 1];
+  const away = ({ x, y }: Point): number =>
+    Math.hypot(Math.max(to.x - x, 0, x - to.x - to.width), Math.max(to.y - y, 0, y - to.y - to.height));
+  const [tip, before] = away(first) < away(last) ? [first, points[1]] : [last, points[points.length - 2]];
+  const length = Math.hypot(tip.x - before.x, tip.y - before.y) || 1;
+  const [dx, dy] = [(tip.x - before.x) / length, (tip.y - before.y) / length];
+  const [long, half] = [7 + width, 3 + width * 0.8];
+  const [bx, by] = [tip.x - dx * long, tip.y - dy * long];
+  const at = (x: number, y: number): string => `${tenth(x)} ${tenth(y)}`;
+  return svg('path', {
+    class: 'head',
+    d: `M${at(tip.x, tip.y)}L${at(bx - dy * half, by + dx * half)}L${at(bx + dy * half, by - dx * half)}z`,
+  });
+}
+
 export function drawRoute({ marked, hits }: Over, placed: Placed, prefix: string, route: Route, layers: Layers): void {
   const { link, course } = route;
   const busy = busyOf(marked, prefix, route);
@@ -54,6 +75,7 @@ export function drawRoute({ marked, hits }: Over, placed: Placed, prefix: string
       hot && line(course, 'halo', width + 9),
       cursor && line(course, 'glow', width + 6),
       line(course, width > 5 ? 'e butt' : 'e', width, Math.round(opacity * 100) / 100),
+      link.directed && route.also === undefined && head(route, width),
     ),
   );
   for (const { x, y } of route.dots) layers.top.push(dot(x, y, `l-${link.look}`));

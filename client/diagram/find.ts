@@ -2,6 +2,7 @@
 
 import { portOf } from './links.ts';
 import type { Box, Layout, Link, Placed } from './model.ts';
+import { outwardLinks } from './outward.ts';
 import type { Rect } from './path.ts';
 import { join, memberPath, splitHead, spotOf } from './paths.ts';
 
@@ -143,6 +144,12 @@ export function edgeFor(layout: Layout, a: string, b: string): string | undefine
   return found && link && linkName(found.placed, found.prefix, link);
 }
 
+/** Of an end of a link: the thing itself, where it is drawn; else what it is in. */
+function endPath(placed: Placed, box: Box, port: string): string {
+  if (box.form === 'open' && port !== '') return `${box.id}.${port}`;
+  return pathIn(placed, box, port === '' || Number.isNaN(Number(port)) ? undefined : Number(port));
+}
+
 /** What a box is joined to: for keys that walk along links. */
 export function neighbours(layout: Layout, path: string): { path: string; link: string }[] {
   const found = locate(layout, path);
@@ -159,15 +166,9 @@ export function neighbours(layout: Layout, path: string): { path: string; link: 
     if (mine < 0) continue;
     const other = ends[1 - mine];
     if (other.box.form === 'clique') continue;
-    const target =
-      other.box.form === 'open' && other.port !== ''
-        ? `${other.box.id}.${other.port}`
-        : pathIn(
-            placed,
-            other.box,
-            other.port === '' || Number.isNaN(Number(other.port)) ? undefined : Number(other.port),
-          );
-    out.push({ path: join(prefix, target), link: linkName(placed, prefix, link) });
+    out.push({ path: join(prefix, endPath(placed, other.box, other.port)), link: linkName(placed, prefix, link) });
   }
+  for (const { placed: around, prefix: of, link, far } of outwardLinks(layout, path))
+    out.push({ path: join(of, endPath(around, far.box, far.port)), link: linkName(around, of, link) });
   return out;
 }

@@ -1,32 +1,26 @@
 // Boxes of instances: open with their layout inside, closed as cards, very many as a block or one stack.
 import { type Boxing, blank, blockBox, type Inside, places, stackBox } from './boxes.ts';
 import { contentsOf, gist } from './contents.ts';
+import { templateInside } from './gaps.ts';
 import type { Box } from './model.ts';
 import { indexText, memberPath } from './paths.ts';
 import { cardSize } from './sizes.ts';
 import { isOpen, type ViewState } from './view.ts';
 import { memberName, typeName } from './words.ts';
 
-export async function instanceBoxes(
-  b: Boxing,
-  number: number,
-  view: ViewState,
-  manner: string,
-  inside: Inside,
-): Promise<Box[]> {
+export async function instanceBoxes(b: Boxing, view: ViewState, manner: string, inside: Inside): Promise<Box[]> {
   if (manner === 'stack') return [stackBox(b)];
-  const template = b.scene.templates[number];
-  const contents = contentsOf(b.scene, template);
   const closed: number[] = [];
   const boxes: Box[] = [];
   for (const place of places(b.part)) {
     const member = memberPath(b.part, place);
+    const template = templateInside(b.scene, b.template, b.number, member);
     if (b.gone.has(place) || !isOpen(view, member, manner === 'open' ? 'open' : 'cards')) {
       if (manner === 'block') closed.push(place);
-      else boxes.push(cardBox(b, place, contents));
+      else boxes.push(cardBox(b, place, contentsOf(b.scene, template)));
       continue;
     }
-    const child = await inside(member, number);
+    const child = await inside(member, template);
     boxes.push({
       ...blank(b),
       id: member,

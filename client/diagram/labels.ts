@@ -1,4 +1,5 @@
 // The column left of the picture: what each row is, and once for each gap what one of its lines is. So lines need no labels.
+import { alikeLaterals } from './laterals.ts';
 import type { Box, Link, Placed } from './model.ts';
 import { bottom } from './model.ts';
 import { straight } from './path.ts';
@@ -56,7 +57,7 @@ function rowLabel(placed: Placed, row: readonly Box[], prefix: string, top: numb
   return {
     y: top + (y0 + y1) / 2,
     height: 14,
-    width: textWidth(words, 10, true) * 1.12,
+    width: textWidth(words, 10, true) + words.length * 0.9,
     draw: (y) => svg('text', { class: 'tier', x: left, y: y + 3.5, 'data-array': path }, words),
   };
 }
@@ -107,21 +108,42 @@ function lanesOf(placed: Placed): Lane[] {
     group.links.push(link);
   }
   const lanes = [...groups.values()].flatMap(({ links, upper, lower }) => laneOf(placed, links, upper, lower) ?? []);
-  return [...onlyOnce(lanes), ...meshLanes(lateral), ...insideLanes(placed)];
+  return [...onlyOnce(lanes), ...rowLanes(placed), ...meshLanes(lateral), ...insideLanes(placed)];
 }
 
 function laneOf(placed: Placed, links: readonly Link[], upper: number, lower: number): Lane | undefined {
   if (links.length < 2 || links.some(({ a, b }) => a.form === 'stack' || b.form === 'stack')) return undefined;
   const each = links.some(({ a, b }) => a.form === 'bus' || b.form === 'bus') ? perDevice(links) : links;
-  const [first] = each;
-  const rates = new Set(each.map(({ GBps }) => Math.round(GBps * 1e6)));
-  if (rates.size > 1) return undefined;
+  const first = usual(each);
+  if (!first) return undefined;
   const over = Math.max(...placed.rows[upper].map(bottom));
   const under = Math.min(...placed.rows[lower].map((box) => box.y));
   // A long line is named under the row it starts from.
   const y = lower - upper === 1 ? (over + under) / 2 : over + 22;
   const words = mediumWords(first, first.lanes ? first.count : first.links, first.lanes ? first.pairs : 1);
   return { link: first, y, words, GBps: first.GBps, width: 3 };
+}
+
+/** A line as nearly all are; undefined where they differ much. Those that differ say so themselves. */
+export function usual(links: readonly Link[]): Link | undefined {
+  const byRate = new Map<number, Link[]>();
+  for (const link of links) {
+    const rate = Math.round(link.GBps * 1e6);
+    byRate.set(rate, [...(byRate.get(rate) ?? []), link]);
+  }
+  const [most] = [...byRate.values()].sort((a, b) => b.length - a.length);
+  return most && links.length - most.length <= links.length / 8 ? most[0] : undefined;
+}
+
+/** What joins neighbours of a row, said once for all that are joined alike. */
+function rowLanes(placed: Placed): Lane[] {
+  return alikeLaterals(placed).map(([link]) => ({
+    link,
+    y: link.a.y + link.a.height / 2 + 26,
+    words: mediumWords(link, link.lanes ? link.count : link.links, link.lanes ? link.pairs : 1),
+    GBps: link.GBps,
+    width: 3,
+  }));
 }
 
 /** To buses: what one device has to all of them together. */

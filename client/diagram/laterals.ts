@@ -5,9 +5,8 @@ import { lineWidth } from './links.ts';
 import { meshRoutes } from './meshRoutes.ts';
 import { centre, isMesh, type Link, type Placed, type Route, right, route } from './model.ts';
 import { type Course, drop, middle, rounded, straight } from './path.ts';
-import { arches } from './spacing.ts';
-import { textWidth } from './svg.ts';
-import { bandwidth, mediumWords } from './words.ts';
+import { arches, arcsBelow, isBeside } from './spacing.ts';
+import { pillWords } from './words.ts';
 
 export function lateralRoutes(placed: Placed): Route[] {
   const laterals = placed.links.filter((link) => link.lateral && !isInside(link));
@@ -15,21 +14,30 @@ export function lateralRoutes(placed: Placed): Route[] {
   const meshes = new Map<number, Link[]>();
   for (const link of laterals.filter(inMesh)) meshes.set(link.a.part, [...(meshes.get(link.a.part) ?? []), link]);
   const others = laterals.filter((link) => !inMesh(link));
+  const told = new Set(alikeLaterals(placed).flat());
   return [
     ...[...meshes.values()].flatMap((links) =>
       links[0].a.form === 'grid' ? gridRoutes(links) : meshRoutes(placed, links),
     ),
-    ...others.map((link) => rowRoute(placed, link, others.length)),
+    ...others.map((link) => rowRoute(placed, link, told.has(link))),
   ];
 }
 
 /** Between members of a block or stack: named in the column at the left, not drawn. */
 const isInside = ({ a, b, portA, portB }: Link): boolean => a === b && portA === portB;
 
-export const pillWords = (link: Link): string =>
-  `${mediumWords(link, link.lanes ? link.count : link.links, link.lanes ? link.pairs : 1)} · ${bandwidth(link.GBps)}`;
+/** Links in rows that say the same: they are named once, in the column at the left. */
+export function alikeLaterals(placed: Placed): Link[][] {
+  const groups = new Map<string, Link[]>();
+  for (const link of placed.links) {
+    if (!link.lateral || isInside(link) || isMesh(link.a) || link.medium === '') continue;
+    const key = `${placed.rows.findIndex((row) => row.includes(link.a))} ${pillWords(link)}`;
+    groups.set(key, [...(groups.get(key) ?? []), link]);
+  }
+  return [...groups.values()].filter((links) => links.length > 1);
+}
 
-function rowRoute(placed: Placed, link: Link, among: number): Route {
+function rowRoute(placed: Placed, link: Link, told: boolean): Route {
   const [left, end] = endsOf(link).sort((a, b) => a.x - b.x);
   const row = placed.rows.find((each) => each.includes(link.a)) ?? [];
   const level = Math.abs(left.y + left.height / 2 - end.y - end.height / 2) < 4;
@@ -43,17 +51,17 @@ function rowRoute(placed: Placed, link: Link, among: number): Route {
       0.9,
     );
   }
-  if (arches(row, link)) return route(link, arc(left, end, link.a.class === 'gpu'), width, 0.9);
+  if (arches(row, link)) return route(link, arc(left, end, arcsBelow(link)), width, 0.9);
   const y = left.y + left.height / 2;
   const course = straight({ x: right(left), y }, { x: end.x, y });
-  const words = pillWords(link);
-  const between = end.x - right(left);
+  const plain = route(link, course, width, 0.95);
+  if (told || link.medium === '') return plain;
   const at = middle(course);
-  if (between > textWidth(words, 10.5, true) + 30) return { ...route(link, course, width, 0.95), pill: { at, words } };
-  if (among > 4 || link.medium === '') return route(link, course, width, 0.95);
-  const below = link.a.class === 'gpu';
-  const beside = below ? Math.max(left.y + left.height, end.y + end.height) + 14 : Math.min(left.y, end.y) - 13;
-  return { ...route(link, course, width, 0.95), pill: { at: { x: at.x, y: beside }, words } };
+  if (!isBeside(link)) return { ...plain, pill: { at, words: pillWords(link) } };
+  const beside = arcsBelow(link)
+    ? Math.max(left.y + left.height, end.y + end.height) + 14
+    : Math.min(left.y, end.y) - 13;
+  return { ...plain, pill: { at: { x: at.x, y: beside }, words: pillWords(link) } };
 }
 
 /** Over the row, or under it where GPUs stand: above them the PCIe lines come in. */

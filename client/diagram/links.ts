@@ -67,10 +67,18 @@ export function linksOf(links: readonly SceneLink[], owners: Owners, cliques: Re
   return [...found.values()];
 }
 
-function addLink(found: Map<string, Link>, a: Box, portA: string, b: Box, portB: string, link: SceneLink): void {
+function addLink(
+  found: Map<string, Link>,
+  a: Box,
+  portA: string,
+  b: Box,
+  portB: string,
+  link: SceneLink,
+  back = false,
+): void {
   const turned = a.id > b.id || (a.id === b.id && portA > portB);
   if (turned) {
-    addLink(found, b, portB, a, portA, link);
+    addLink(found, b, portB, a, portA, link, !back);
     return;
   }
   const key = `${a.id} ${portA} ${b.id} ${portB} ${link.look}`;
@@ -79,12 +87,12 @@ function addLink(found: Map<string, Link>, a: Box, portA: string, b: Box, portB:
     known.pairs++;
     known.links += link.count;
     known.GBps += link.GBps;
-    known.directed &&= link.directed;
+    known.directed &&= link.directed && known.back === back;
     return;
   }
   const { look, medium, lanes, count, GBps, directed } = link;
   found.set(key, {
-    ...{ a, portA, b, portB, look, medium, lanes, count, GBps, directed },
+    ...{ a, portA, b, portB, look, medium, lanes, count, GBps, directed, back },
     pairs: 1,
     links: count,
     lateral: false,
@@ -96,14 +104,19 @@ function addLink(found: Map<string, Link>, a: Box, portA: string, b: Box, portB:
 export function cliqueBox(b: Boxing): Box {
   const [first] = b.own;
   const each = b.part.count - 1;
+  const pairs = (b.part.count * each) / 2;
+  const links = b.own.reduce((sum, { count, lanes }) => sum + (lanes ? 1 : count), 0);
+  const whole = b.own.length >= pairs;
   return {
     ...blank(b),
     id: `~mesh ${b.part.name}`,
     places: places(b.part),
     form: 'clique',
     class: cliqueClass(b.class, first),
-    label: `full mesh · ${mediumWords({ medium: first.medium, lanes: false }, b.own.length)}`,
-    sub: `${each} links · ${bandwidth(each * first.GBps)} each way per ${b.part.kind === 'gpu' ? 'GPU' : b.part.name}`,
+    label: whole
+      ? `full mesh · ${mediumWords({ medium: first.medium, lanes: false }, links)}`
+      : `mesh · ${b.own.length} of ${pairs} pairs`,
+    sub: `${whole ? '' : 'up to '}${mediumWords({ medium: first.medium, lanes: false }, each * first.count)} · ${bandwidth(each * first.GBps)} each way per ${b.part.kind === 'gpu' ? 'GPU' : b.part.name}`,
     tier: b.class === 'net' ? b.tier - 4 : scaleTier,
     depth: b.class === 'net' ? b.tier - 4 : scaleTier,
     flexible: true,

@@ -102,15 +102,24 @@ function ringOrder(b: Boxing): number[] {
   return [...seen, ...places(b.part).filter((place) => !seen.has(place))];
 }
 
+/** What the arcs along one row need above it, or below it. */
+function arcRoom(b: Boxing, cells: Arrangement['cells'], row: number, rows: number): number {
+  // Only the top row of several has its arcs above it.
+  const spans = tiesOf(b).flatMap(([p, q]) => {
+    const [[x1, y1], [x2, y2]] = [cells[p], cells[q]];
+    const outer = rows > 1 && row === 0 ? y1 === 0 : y1 > 0 || rows === 1;
+    return outer && y1 === y2 && Math.abs(x1 - x2) > 1
+      ? [{ row: y1, from: Math.min(x1, x2), to: Math.max(x1, x2) }]
+      : [];
+  });
+  return spans.length === 0 ? 0 : arcHeight(Math.max(...arcLevels(spans))) + 10;
+}
+
 function meshBox(b: Boxing, { rows, columns, cells }: Arrangement): Box {
   const [width, height] = sizeOf(b.class);
   const pitchX = width + 90;
   const pitchY = height + 70;
-  const spans = tiesOf(b).flatMap(([p, q]) => {
-    const [[x1, y1], [x2, y2]] = [cells[p], cells[q]];
-    return y1 === y2 && Math.abs(x1 - x2) > 1 ? [{ row: y1, from: Math.min(x1, x2), to: Math.max(x1, x2) }] : [];
-  });
-  const margin = spans.length === 0 ? 30 : arcHeight(Math.max(...arcLevels(spans))) + 10;
+  const margin = Math.max(30, arcRoom(b, cells, 0, rows), arcRoom(b, cells, rows - 1, rows));
   const inRow = Array.from({ length: rows }, (_, row) => cells.filter(([, y]) => y === row).length);
   return {
     ...blank(b),
@@ -130,6 +139,7 @@ function meshBox(b: Boxing, { rows, columns, cells }: Arrangement): Box {
 function columnBoxes(b: Boxing, { rows, columns, cells }: Arrangement): Box[] {
   const [width, height] = sizeOf(b.class);
   const pitch = 140;
+  const [above, below] = [Math.max(26, arcRoom(b, cells, 0, rows)), Math.max(26, arcRoom(b, cells, rows - 1, rows))];
   return Array.from({ length: columns }, (_, column) => {
     const members = places(b.part)
       .filter((place) => cells[place][0] === column)
@@ -142,10 +152,10 @@ function columnBoxes(b: Boxing, { rows, columns, cells }: Arrangement): Box[] {
       column,
       cells: members.map((place) => {
         const row = cells[place][1];
-        return { ...cell(b, place), row, x: 58, y: 26 + row * pitch, width, height };
+        return { ...cell(b, place), row, x: 58, y: above + row * pitch, width, height };
       }),
       width: width + 116,
-      height: 52 + (rows - 1) * pitch + height,
+      height: above + below + (rows - 1) * pitch + height,
     };
   });
 }

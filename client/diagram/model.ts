@@ -94,7 +94,9 @@ export interface Link {
   pairs: number;
   links: number;
   GBps: number;
+  /** One way only, to `b`, or to `a` where `back` is set. */
   directed: boolean;
+  readonly back: boolean;
   lateral: boolean;
   /** Drawn by a rail. */
   railed: boolean;
@@ -147,6 +149,8 @@ export interface Contents {
   readonly scaleName: string;
   /** GPUs joined among themselves. */
   readonly meshed: boolean;
+  /** Of what joins the GPUs. */
+  readonly look: LinkLook;
 }
 
 export const centre = (box: Rect): number => box.x + box.width / 2;

@@ -1,13 +1,14 @@
 // What ELK leaves to be finished: switches as wide as what hangs on them, gutters, columns that all but coincide, even rows.
 // Each pass is a general rule of a few lines; `stretch` runs after every other, as they move what it spans.
-import type { Box } from './model.ts';
+import type { Box, Link } from './model.ts';
 import { centre, right } from './model.ts';
 import { neighbours, passingLines, type Rows, rowGap, spanOf } from './rows.ts';
 import { textWidth } from './svg.ts';
 
-export function finishColumns(rows: Rows): void {
+export function finishColumns(rows: Rows, laterals: readonly Link[]): void {
   stretch(rows);
   shareColumns(rows);
+  openLaterals(rows, laterals);
   openGutters(rows);
   snap(rows);
   stretch(rows);
@@ -65,6 +66,19 @@ function spanServed(rows: Rows, box: Box): [number, number] | undefined {
   return span[1] - span[0] >= 40 ? span : undefined;
 }
 
+/** Neighbours of a row that are joined stand so far apart that their link can be seen. */
+function openLaterals(rows: Rows, laterals: readonly Link[]): void {
+  const boxes = all(rows);
+  for (const { a, b } of laterals) {
+    const row = rows.rows[rows.at.get(a) ?? 0];
+    const [i, j] = [row.indexOf(a), row.indexOf(b)].sort((p, q) => p - q);
+    if (i < 0 || j !== i + 1 || a.form === 'column') continue;
+    const wanted = a.form === 'device' && b.form === 'device' ? 22 : 46;
+    const missing = wanted - (row[j].x - right(row[i]));
+    if (missing > 0) makeRoom(boxes, (right(row[i]) + row[j].x) / 2, missing);
+  }
+}
+
 /** Room between neighbouring bars of one row: more where they belong to different CPUs, most where a bus below needs words. */
 function openGutters(rows: Rows): void {
   const boxes = all(rows);
@@ -103,14 +117,20 @@ function makeRoom(boxes: readonly Box[], cut: number, by: number): void {
   }
 }
 
-/** Where as many devices stand above a switch as below it, NICs and GPUs, both share columns, if the row below has room. */
+/**
+ * Where as many devices stand above a switch as below it, NICs and GPUs, both share columns, if the row below has room. Where there
+ * are fewer on one side, these stand in the middle of the others.
+ */
 function shareColumns(rows: Rows): void {
   for (const row of rows.rows) {
     const wanted = new Map<Box, number>();
     for (const bar of row) {
       if (!isBar(bar) || bar.class !== 'pcie') continue;
       const [above, below] = [devices(rows, bar, 'above'), devices(rows, bar, 'below')];
-      if (above.length !== below.length) continue;
+      if (above.length !== below.length) {
+        amidst(rows, ...(above.length > below.length ? ([below, above] as const) : ([above, below] as const)));
+        continue;
+      }
       below.forEach((box, i) => {
         wanted.set(box, centre(above[i]) - box.width / 2);
       });
@@ -120,6 +140,24 @@ function shareColumns(rows: Rows): void {
     for (const [box, x] of wanted) box.x = x;
   }
 }
+
+function amidst(rows: Rows, few: readonly Box[], many: readonly Box[]): void {
+  if (few.length === 0 || few.some((box) => neighbours(rows, box).some(isShared(rows, box)))) return;
+  const [left, end] = spanOf(many);
+  const pitch = (end - left) / many.length;
+  const wanted = new Map<Box, number>();
+  few.forEach((box, i) => {
+    wanted.set(box, (left + end) / 2 + (i - (few.length - 1) / 2) * pitch - box.width / 2);
+  });
+  if (!hasRoom(rows.rows[rows.at.get(few[0]) ?? 0], wanted)) return;
+  for (const [box, x] of wanted) box.x = x;
+}
+
+/** Whether a neighbour is one of several narrow ones: a CPU, or another PCIe switch beside the bar. */
+const isShared =
+  (rows: Rows, box: Box) =>
+  (near: Box): boolean =>
+    near.class === 'pcie' && neighbours(rows, box).some((other) => other !== near && other.class === 'pcie');
 
 function devices(rows: Rows, bar: Box, side: 'above' | 'below'): Box[] {
   return [...(rows[side].get(bar) ?? [])]
@@ -202,7 +240,7 @@ function centreOver(rows: Rows, box: Box): void {
 /** Instances that hang on rails alone stand in the middle of the picture together. */
 function centreRow(rows: Rows, row: readonly Box[]): void {
   const hanging = (box: Box) =>
-    neighbours(rows, box).length > 0 && neighbours(rows, box).every(({ form }) => form === 'rails');
+    box.absent || (neighbours(rows, box).length > 0 && neighbours(rows, box).every(({ form }) => form === 'rails'));
   if (!row.every((box) => (box.form === 'card' || box.form === 'open') && hanging(box))) return;
   const [left, end] = spanOf(all(rows).filter((box) => box.form !== 'rails'));
   const [from, to] = spanOf(row);

@@ -1,12 +1,12 @@
 // One template to its layout: boxes, links, one ELK run, the passes after it, routes. Kept by the template's key and what the
 // view says inside it, so that equal instances, in this scene and in the next, are laid out once.
 import type { Scene, SceneLink, SceneTemplate } from '../../server/protocol.ts';
-import { absentPlaces, liveLinks } from './banks.ts';
 import { type Boxing, boxesOf } from './boxes.ts';
 import { type Class, classesOf, isSwitch, tiersOf } from './classes.ts';
 import { gist } from './contents.ts';
 import { type Elk, runElk } from './elk.ts';
 import { feedBlocks } from './feeds.ts';
+import { absentPlaces, liveLinks } from './gaps.ts';
 import { cliqueBox, cliqueLinks, linksOf, nameCardPorts, ownersOf } from './links.ts';
 import type { Box, Link, Placed } from './model.ts';
 import { orderBoxes } from './order.ts';
@@ -47,8 +47,7 @@ export interface Placing {
   readonly cache: LayoutCache;
 }
 
-export async function place(on: Placing, number: number, view: ViewState, depth: number): Promise<Placed> {
-  const template = on.scene.templates[number];
+export async function place(on: Placing, template: SceneTemplate, view: ViewState, depth: number): Promise<Placed> {
   const key = `${depth === 0 ? 'root' : 'inside'} ${template.key} ${viewKey(view)}`;
   const known = on.cache.placed.get(key);
   const placed = known ?? (await placeAnew(on, template, view, depth));
@@ -182,9 +181,9 @@ function finish(
   depth: number,
 ): Placed {
   const rows = rowsOf(boxes, links);
-  if (boxes.length > 0) finishColumns(rows);
-  const title = textWidth(typeName(template.name), 12.5, true) + textWidth(gist(scene, template), 11) + 70;
   const laterals = links.filter((link) => link.lateral);
+  if (boxes.length > 0) finishColumns(rows, laterals);
+  const title = textWidth(typeName(template.name), 12.5, true) + textWidth(gist(scene, template), 11) + 70;
   const frame = depth === 0 ? { top: 48, bottom: padding } : { top: padding, bottom: 44 };
   const size = stackRows(rows, laterals, { ...frame, least: Math.min(title, 900) });
   const placed: Placed = {

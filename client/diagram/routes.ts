@@ -2,14 +2,16 @@
 // arrives straight below or above where it left, so that lines are upright wherever a switch spans what it serves.
 import { busRoutes } from './busRoutes.ts';
 import { type End, endOf, isClear } from './ends.ts';
-import { lateralRoutes, pillWords } from './laterals.ts';
+import { usual } from './labels.ts';
+import { lateralRoutes } from './laterals.ts';
 import { lineWidth } from './links.ts';
 import { type Box, centre, type Link, type Placed, type Route, right } from './model.ts';
-import { type Course, chain, drop, middle, rounded, straight } from './path.ts';
+import { type Course, chain, drop, end, middle, type Point, rounded, straight } from './path.ts';
 import { railRoutes } from './railRoutes.ts';
 import type { Rows } from './rows.ts';
 import { feedGap, feedPort } from './sizes.ts';
 import { landsInMiddle } from './spacing.ts';
+import { pillWords } from './words.ts';
 
 interface Run {
   readonly link: Link;
@@ -21,6 +23,8 @@ interface Run {
   wide: 'upper' | 'lower' | undefined;
   /** To the middle of the wide end, as a tree. */
   readonly middle: boolean;
+  /** Where the line turns into the side of a member of a mesh that is not in its top row. */
+  readonly turn?: Point;
 }
 
 export function routesOf(placed: Placed, rows: Rows): Route[] {
@@ -28,13 +32,17 @@ export function routesOf(placed: Placed, rows: Rows): Route[] {
   const runs: Run[] = [];
   const tree = placed.links.filter((link) => !link.lateral && !link.railed);
   for (const link of tree) {
-    const own = busRoutes(link) ?? sideRoute(link) ?? feedRoute(link);
+    const own = busRoutes(link) ?? feedRoute(link);
     if (own) routes.push(...own);
-    else runs.push(makeRun(rows, link));
+    else runs.push(makeRun(rows, link, runs));
   }
   settlePorts(runs);
   const busy = runs.length;
-  for (const run of runs) routes.push(runRoute(placed, run, busy));
+  const odd = oddOnes(rows, tree);
+  for (const run of runs) {
+    const route = runRoute(placed, run, busy);
+    routes.push(odd.has(run.link) && !route.pill ? { ...route, pill: oddPill(run, route) } : route);
+  }
   for (const box of placed.boxes) if (box.form === 'rails') routes.push(...railRoutes(box));
   return [...routes, ...lateralRoutes(placed)].sort((a, b) => a.layer - b.layer);
 }
@@ -44,30 +52,54 @@ function upperLower(link: Link): [End, End] {
   return a.y <= b.y ? [a, b] : [b, a];
 }
 
-function makeRun(rows: Rows, link: Link): Run {
+function makeRun(rows: Rows, link: Link, runs: readonly Run[]): Run {
   const [upper, lower] = upperLower(link);
+  const side = sideOf(lower, runs);
   return {
     link,
     upper,
-    lower,
+    lower: side?.end ?? lower,
     x1: centre(upper),
-    x2: centre(lower),
+    x2: centre(side?.end ?? lower),
     wide: undefined,
     middle: landsInMiddle(rows, upper.box, lower.box),
+    ...(side ? { turn: side.turn } : {}),
   };
 }
 
-/** To a member of a mesh that is not in its top row: down beside the column. */
-function sideRoute(link: Link): Route[] | undefined {
-  const [upper, lower] = upperLower(link);
+/** Down beside the column, to a member that is not in the top row; the second line to one a little further out. */
+function sideOf(lower: End, runs: readonly Run[]): { end: End; turn: Point } | undefined {
   if (!lower.cell || lower.cell.row === 0 || lower.box.form !== 'column') return undefined;
+  const before = runs.filter(
+    ({ turn, lower: { box, cell } }) => turn && box === lower.box && cell === lower.cell,
+  ).length;
   const left = lower.box.column % 2 === 0;
-  const x = left ? lower.x - 16 : right(lower) + 16;
-  const y = lower.y + lower.height - 11;
-  const from = { x, y: upper.y + upper.height };
-  const course = rounded([from, { x, y }, { x: left ? lower.x : right(lower), y }], 8);
-  return [plain(link, course, lineWidth(link.GBps), 0.75)];
+  const out = 16 + 11 * before;
+  const x = left ? lower.x - out : right(lower) + out;
+  const y = lower.y + lower.height - 11 - 10 * before;
+  const key = `${lower.key} side ${before}`;
+  return { end: { ...lower, x, y, width: 0, height: 0, key }, turn: { x: left ? lower.x : right(lower), y } };
 }
+
+/** Of the lines of a gap that are all but equal, those that are not: a link of theirs is missing. */
+function oddOnes(rows: Rows, links: readonly Link[]): Set<Link> {
+  const gaps = new Map<string, Link[]>();
+  for (const link of links) {
+    const key = `${[rows.at.get(link.a), rows.at.get(link.b)].sort().join(' ')} ${link.look}`;
+    gaps.set(key, [...(gaps.get(key) ?? []), link]);
+  }
+  const odd = new Set<Link>();
+  for (const gap of gaps.values()) {
+    const most = gap.length > 2 ? usual(gap) : undefined;
+    if (most) for (const link of gap) if (Math.abs(link.GBps - most.GBps) > 1e-6) odd.add(link);
+  }
+  return odd;
+}
+
+const oddPill = ({ link }: Run, { course }: Route) => ({
+  at: middle(course),
+  words: link.lanes ? `×${link.count}` : `${link.links} ×`,
+});
 
 /** To the thick line over a block that several switches feed. */
 function feedRoute(link: Link): Route[] | undefined {
@@ -167,7 +199,10 @@ function freePort(end: End, wanted: number, taken: readonly number[]): number {
 
 function runRoute(placed: Placed, run: Run, busy: number): Route {
   const { link, upper, lower } = run;
-  const course = longCourse(placed.boxes, run.x1, upper.y + upper.height, run.x2, lower.y);
+  const boxes = run.turn ? placed.boxes.filter((box) => box !== lower.box) : placed.boxes;
+  // Beside a column the line is upright: it bends above it.
+  const down = longCourse(boxes, run.x1, upper.y + upper.height, run.x2, run.turn ? lower.box.y + 4 : lower.y);
+  const course = run.turn ? chain(down, rounded([end(down), { x: run.x2, y: lower.y }, run.turn], 8)) : down;
   const own = lineWidth(link.GBps);
   const bent = Math.abs(run.x1 - run.x2) > 1;
   const width =

@@ -17,7 +17,7 @@ export function shapeOf(part: ScenePart, links: readonly SceneLink[], hangs: boo
   if (edges === 0) return { kind: 'none' };
   const grid = part.dims.length >= 2 && part.dims.length <= 3 ? gridOf(part, links) : undefined;
   if (grid) return grid;
-  if (part.count >= 5 && edges === (part.count * (part.count - 1)) / 2) return { kind: 'clique' };
+  if (isClique(part, edges, hangs)) return { kind: 'clique' };
   const widest = Math.max(...near.map((set) => set.size));
   const whole = componentCount(near) === 1;
   if (whole && edges === part.count - 1) {
@@ -35,6 +35,16 @@ export function shapeOf(part: ScenePart, links: readonly SceneLink[], hangs: boo
   if (!whole) return { kind: 'pairs' };
   if (part.count <= 16) return { kind: 'search' };
   return { kind: widest <= 2 ? 'race' : 'arcs' };
+}
+
+/**
+ * A full mesh, or one with a link in ten missing at most: a node that lost one keeps its picture. Four that hang on nothing are
+ * drawn as the square with its diagonals.
+ */
+function isClique({ count, kind }: ScenePart, edges: number, hangs: boolean): boolean {
+  const all = (count * (count - 1)) / 2;
+  if (count === 4) return hangs && kind === 'gpu' && edges >= all - 1;
+  return count >= 5 && edges >= Math.ceil(0.9 * all);
 }
 
 function adjacency(count: number, links: readonly SceneLink[]): Set<number>[] {

@@ -2,6 +2,8 @@
 import type { Box, Link } from './model.ts';
 import { centre, right } from './model.ts';
 import { passingLines, type Rows, spanOf, upperLower } from './rows.ts';
+import { textWidth } from './svg.ts';
+import { pillWords } from './words.ts';
 
 export const padding = 20;
 
@@ -21,7 +23,7 @@ export function stackRows(rows: Rows, laterals: readonly Link[], frame: Frame): 
   const width = end - left + 2 * padding + ghosts;
   const shift = padding - left + Math.max(0, (frame.least - width) / 2);
   for (const box of boxes) box.x += shift;
-  let y = frame.top;
+  let y = frame.top + roomAbove(rows.rows[0], laterals);
   rows.rows.forEach((row, i) => {
     if (row.some((box) => box.form === 'stack')) y += i ? 6 : 16;
     y = placeRow(row, y);
@@ -29,7 +31,7 @@ export function stackRows(rows: Rows, laterals: readonly Link[], frame: Frame): 
   });
   return {
     width: Math.max(width, frame.least),
-    height: y + frame.bottom + roomForArcs(rows.rows[rows.rows.length - 1], laterals),
+    height: y + frame.bottom + roomBelow(rows.rows[rows.rows.length - 1], laterals),
   };
 }
 
@@ -56,14 +58,13 @@ function gapBelow(rows: Rows, i: number, laterals: readonly Link[]): number {
     if (upper.form === 'stack' || lower.form === 'stack' || (many(upper) && many(lower))) bundle = true;
   }
   const network = !railsHere && (row.some((box) => box.class === 'net') || next.some((box) => box.class === 'net'));
-  const arcs = laterals.some((link) => link.a.form !== 'column' && row.includes(link.a) && arches(row, link)) ? 24 : 0;
   const gap = Math.max(
     railsHere ? 40 : 44,
     bundle ? 80 : 0,
     bent > 20 ? Math.min(116, 40 + bent * 0.16) : 0,
     network ? 56 : 0,
   );
-  return gap + arcs - (railsBelow ? 26 : 0);
+  return gap + roomBelow(row, laterals) + roomAbove(next, laterals) - (railsBelow ? 26 : 0);
 }
 
 /** How far a line between the two must run sideways. */
@@ -92,9 +93,28 @@ export function arches(row: readonly Box[], { a, b }: Pick<Link, 'a' | 'b'>): bo
   return i < 0 || j < 0 || Math.abs(i - j) > 1;
 }
 
-function roomForArcs(row: readonly Box[], laterals: readonly Link[]): number {
-  if (row.some(({ form }) => form === 'column')) return 24;
+/** GPUs have their arcs and pills below: above them the PCIe lines come in. */
+export const arcsBelow = ({ a }: Pick<Link, 'a'>): boolean => a.class === 'gpu';
+
+function roomBelow(row: readonly Box[], laterals: readonly Link[]): number {
+  if (row.some(({ form }) => form === 'column')) return 0;
+  return roomFor(row, laterals.filter(arcsBelow));
+}
+
+const roomAbove = (row: readonly Box[], laterals: readonly Link[]): number =>
+  roomFor(
+    row,
+    laterals.filter((link) => !arcsBelow(link)),
+  );
+
+function roomFor(row: readonly Box[], laterals: readonly Link[]): number {
   const here = laterals.filter(({ a, b }) => a !== b && row.includes(a) && a.form !== 'column');
   if (here.some((link) => arches(row, link))) return 26;
-  return here.length > 0 ? 14 : 0;
+  return here.some((link) => isBeside(link)) ? 16 : 0;
+}
+
+/** Whether the words of a link between neighbours stand beside it, as there is no room on it. */
+export function isBeside(link: Link): boolean {
+  const [left, end] = link.a.x < link.b.x ? [link.a, link.b] : [link.b, link.a];
+  return end.x - right(left) <= textWidth(pillWords(link), 10.5, true) + 30;
 }

@@ -32,7 +32,7 @@ function rules({ colour, mix }: Paint): string {
 .topo .c-${name}>.fill,.topo .c-${name} .cnt>rect{fill:${colour(id)}}`;
   const look = (name: ColourId): string => `
 .topo .l-${name}>.e,.topo .e.l-${name}{stroke:${colour(name)}}
-.topo .l-${name}>.dot,.topo .dot.l-${name}{fill:${colour(name)}}
+.topo .l-${name}>.dot,.topo .l-${name}>.head,.topo .dot.l-${name}{fill:${colour(name)}}
 .topo .badge.l-${name} rect{stroke:${mix(name, 0.6)}}
 .topo .badge.l-${name} text,.topo .l-${name}>.ln{fill:${mix(name, 0.8, 'foreground')}}`;
   return `
@@ -58,6 +58,7 @@ function rules({ colour, mix }: Paint): string {
 .topo .e{fill:none;stroke:${mix('foreground', 0.6)};stroke-linecap:round;stroke-linejoin:round}
 .topo .e.butt{stroke-linecap:butt}
 .topo .dot{fill:${mix('foreground', 0.6)};stroke:${colour('background')};stroke-width:1}
+.topo .head{fill:${mix('foreground', 0.6)}}
 .topo .hit{fill:none;stroke:transparent;stroke-width:10}
 .topo .badge rect{fill:${colour('background')};stroke:${mix('foreground', 0.35)}}
 .topo .badge text{font-size:10.5px}
@@ -87,7 +88,7 @@ ${[0, 1, 2, 3, 4].map((i) => heat(colour, `heat${i}` as ColourId, i)).join('')}
 
 const heat = (colour: Paint['colour'], id: ColourId, i: number): string => `
 .topo.heat .h${i}>.e{stroke:${colour(id)};stroke-dasharray:none}
-.topo.heat .h${i}>.dot,.topo .ramp${i}{fill:${colour(id)}}
+.topo.heat .h${i}>.dot,.topo.heat .h${i}>.head,.topo .ramp${i}{fill:${colour(id)}}
 .topo.heat .n.h${i}>.b{stroke:${colour(id)};stroke-width:2}`;
 
 /** In high contrast fills go, borders are solid and in the family's colour. */

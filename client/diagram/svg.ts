@@ -1,5 +1,6 @@
 // A picture as plain data: no DOM, so that the page, the command line and the tests share one renderer.
 // Styles are classes and presentation attributes; a `style` attribute would be refused by the page's content policy.
+import { advance } from './metrics.ts';
 import { type Course, courseText, tenth } from './path.ts';
 
 export interface SvgNode {
@@ -63,16 +64,25 @@ export const line = (course: Course, name: string, width: number, opacity = 1): 
 export const dot = (x: number, y: number, name: string, r = 2.6): SvgNode =>
   svg('circle', { class: `dot ${name}`, cx: x, cy: y, r });
 
-/** Roughly how wide text comes out: good enough to centre and to cut, never to justify. */
-export function textWidth(words: string, size: number, bold = false): number {
-  return words.length * size * (bold ? 0.585 : 0.545);
-}
+/** The letter-spacing of the stylesheet. */
+const spacing = 0.01;
+
+/** How wide text comes out, at most: in Inter, which is wider than the fonts of editors. */
+export const textWidth = (words: string, size: number, bold = false): number => advance(words, size, bold, spacing);
 
 /** The text, cut with an ellipsis to fit `width`; empty where not even three letters would. */
 export function fitted(words: string, width: number, size: number, bold = false): string {
   if (textWidth(words, size, bold) <= width) return words;
-  const room = Math.floor(width / textWidth('m', size, bold)) - 1;
-  return room < 3 ? '' : `${words.slice(0, room).trimEnd()}…`;
+  const signs = [...words];
+  let room = width - textWidth('\u2026', size, bold);
+  let kept = 0;
+  while (kept < signs.length && room >= 0) room -= textWidth(signs[kept++], size, bold);
+  return kept - 1 < 3
+    ? ''
+    : `${signs
+        .slice(0, kept - 1)
+        .join('')
+        .trimEnd()}\u2026`;
 }
 
 export function pill(x: number, y: number, words: string, name: string): SvgNode {

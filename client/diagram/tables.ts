@@ -1,8 +1,9 @@
 // The picture as two tables, of boxes and of links, for those who would rather read: rows as they are drawn.
 
-import { linkName } from './find.ts';
+import { linkName, locate } from './find.ts';
 import { boxesOf } from './listing.ts';
 import type { Layout, Placed } from './model.ts';
+import { outwardWords } from './outward.ts';
 import { join, splitHead, spotOf } from './paths.ts';
 import { endWords } from './spoken.ts';
 import { kindName, mediumWords } from './words.ts';
@@ -14,8 +15,8 @@ export interface BoxRow {
   readonly type: string;
   /** What is said of it, its name left out. */
   readonly words: string;
-  /** Whether it can be opened or closed. */
-  readonly toggles: boolean;
+  /** Whether it is open or closed; undefined: it is neither. */
+  readonly open: boolean | undefined;
 }
 
 export interface LinkRow {
@@ -33,13 +34,28 @@ export interface LinkRow {
 
 export function boxRows(layout: Layout): BoxRow[] {
   return boxesOf(layout).map(({ path, words, toggles }) => {
-    const [name, ...more] = words.split(', ');
     const part = partAt(layout, path);
     const type = part ? kindName(part) : '';
-    const said = more[0] === type ? more.slice(1) : more;
-    return { path, name, kind: part?.kind ?? '', type, words: said.join(', '), toggles };
+    const [name, ...more] = words.split(', ');
+    const count = /^[\d\u2009]+$/.test(more[0] ?? '') ? more.shift() : undefined;
+    if (more[0] === type) more.shift();
+    const form = locate(layout, path)?.box.form;
+    return {
+      path,
+      name: `${before(path)}${name}${count === undefined ? '' : ` (${count})`}`,
+      kind: part?.kind ?? '',
+      type,
+      words: [...more, ...outwardWords(layout, path)].join(', '),
+      open: toggles ? form === 'open' || form === 'bus' : undefined,
+    };
   });
 }
+
+/** What it is in: `su[0].dgx[3] ` of `su[0].dgx[3].gpu[7]`. */
+const before = (path: string): string => {
+  const dot = path.lastIndexOf('.');
+  return dot < 0 ? '' : `${path.slice(0, dot)} `;
+};
 
 function partAt({ scene }: Layout, path: string) {
   let template = scene.templates[0];
@@ -62,12 +78,12 @@ export function linkRows(layout: Layout): LinkRow[] {
 }
 
 function listLinks(placed: Placed, prefix: string, out: LinkRow[]): void {
-  const before = prefix === '' ? '' : `${prefix} `;
+  const inside = prefix === '' ? '' : `${prefix} `;
   for (const link of placed.links)
     out.push({
       link: linkName(placed, prefix, link),
-      from: before + endWords(placed, link.a, link.portA),
-      to: before + endWords(placed, link.b, link.portB),
+      from: inside + endWords(placed, link.a, link.portA),
+      to: inside + endWords(placed, link.b, link.portB),
       medium: link.lanes ? mediumWords(link, link.count) : mediumWords(link, 1),
       count: link.lanes ? link.pairs : link.links,
       GBps: link.GBps,

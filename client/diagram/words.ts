@@ -1,5 +1,6 @@
 // How names, counts and rates are written in the picture.
 import type { SceneLink, ScenePart } from '../../server/protocol.ts';
+import type { Link } from './model.ts';
 import { coordinates } from './paths.ts';
 
 const acronyms: Readonly<Record<string, string>> = {
@@ -58,6 +59,10 @@ export function mediumWords(link: Pick<SceneLink, 'medium' | 'lanes'>, count: nu
   const all = count * times;
   return all > 1 ? `${thousands(all)} × ${name}` : name;
 }
+
+/** 4 × NVLink3 · 100 GB/s */
+export const pillWords = (link: Link): string =>
+  `${mediumWords(link, link.lanes ? link.count : link.links, link.lanes ? link.pairs : 1)} · ${bandwidth(link.GBps)}`;
 
 /** Leaf 3 as L3, for where there is room for no more. */
 export function initialed(label: string): string {

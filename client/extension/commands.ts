@@ -1,6 +1,8 @@
 // What can be called from the palette, the editor's title bar and menus.
 import * as vscode from 'vscode';
+import type { DiagramPanel } from './diagramPanel.ts';
 import type { Diagrams } from './diagrams.ts';
+import { pickAndExport } from './pictures.ts';
 import type { Server } from './server.ts';
 
 export function registerCommands(server: Server, diagrams: Diagrams): vscode.Disposable {
@@ -11,8 +13,17 @@ export function registerCommands(server: Server, diagrams: Diagrams): vscode.Dis
     },
     'topo.analyzeCollective': (uri) => analyze(server, diagrams, uri),
     'topo.exportSvg': () => {
-      const document = diagrams.active ? undefined : documentFor();
-      (diagrams.active ?? (document && diagrams.open(document)))?.exportSvg();
+      const diagram = inFront(diagrams);
+      if (diagram) return pickAndExport(diagram, 'svg');
+    },
+    'topo.exportPng': () => {
+      const diagram = inFront(diagrams);
+      if (diagram) return pickAndExport(diagram, 'png');
+    },
+    'topo.copyPicture': () => inFront(diagrams)?.copyPicture(),
+    'topo.toggleLock': () => {
+      const diagram = inFront(diagrams);
+      diagram?.lock(!diagram.locked);
     },
     'topo.showOutput': () => server.output.show(),
     'topo.restartServer': () => server.restart(),
@@ -31,6 +42,13 @@ async function analyze(server: Server, diagrams: Diagrams, uri?: vscode.Uri): Pr
   const root = roots.length > 1 ? await vscode.window.showQuickPick(roots, { placeHolder }) : undefined;
   if (roots.length > 1 && root === undefined) return;
   diagrams.open(document).analyze(root);
+}
+
+/** The diagram meant: the one in front, else that of the document in front, opened where it is not. */
+function inFront(diagrams: Diagrams): DiagramPanel | undefined {
+  if (diagrams.active) return diagrams.active;
+  const document = documentFor();
+  return document && diagrams.open(document);
 }
 
 /** The document meant: the one clicked on, else the one in front. Says so where there is none. */

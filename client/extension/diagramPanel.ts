@@ -1,18 +1,21 @@
-// One diagram of one document: a page beside the text that follows its edits. It only reads: opening it changes no file.
-import { randomBytes } from 'node:crypto';
+// One diagram: a page beside the text that follows its edits, and the editor from file to file unless it is locked. It only
+// reads: opening it changes no file.
 import * as vscode from 'vscode';
 import type { Scene } from '../../server/protocol.ts';
-import type { FromPage, ToPage } from '../webview/messages.ts';
-import { english, type Strings } from '../webview/strings.ts';
-import { pageHtml } from './page.ts';
+import type { ThemeName } from '../diagram/diagram.ts';
+import type { FromPage, PageDocument, PictureFormat, ToPage } from '../webview/messages.ts';
+import { pageFor } from './pageFor.ts';
+import { pickAndExport, pngFor, savePicture, tellCopied } from './pictures.ts';
 import { reveal } from './reveal.ts';
 import type { Server } from './server.ts';
+import { writeFailures } from './writing.ts';
 
 export class DiagramPanel {
-  readonly uri: vscode.Uri;
   readonly #panel: vscode.WebviewPanel;
   readonly #server: Server;
   readonly #subscriptions: vscode.Disposable[] = [];
+  #uri: vscode.Uri;
+  #locked: boolean;
   /** Said once the page listens. */
   #waiting: ToPage[] | undefined = [];
   /** The root asked for; undefined: the file's first. */
@@ -21,19 +24,54 @@ export class DiagramPanel {
   #askAgain = false;
   #sources: ReadonlySet<string> = new Set();
 
-  constructor(server: Server, panel: vscode.WebviewPanel, uri: vscode.Uri, dist: vscode.Uri) {
-    this.uri = uri;
+  constructor(server: Server, panel: vscode.WebviewPanel, uri: vscode.Uri, dist: vscode.Uri, locked: boolean) {
+    this.#uri = uri;
+    this.#locked = locked;
     this.#server = server;
     this.#panel = panel;
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     this.#subscriptions.push(
       panel.webview.onDidReceiveMessage((message: FromPage) => this.#hear(message)),
-      server.onChanged((changed) => changed.uri === uri.toString() && this.#draw()),
+      server.onChanged((changed) => changed.uri === this.#uri.toString() && this.#draw()),
       server.onStanding(() => this.#draw()),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#pointAt(textEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => editor && this.#pointAt(editor)),
+      // A page that is hidden is gone, and says that it is ready when it has been made anew.
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.#waiting ??= [];
+      }),
     );
-    panel.webview.html = htmlFor(panel.webview, dist, uri);
+    panel.title = titleOf(this.#document);
+    panel.webview.html = pageFor(panel.webview, dist, this.#document);
+  }
+
+  get uri(): vscode.Uri {
+    return this.#uri;
+  }
+
+  get locked(): boolean {
+    return this.#locked;
+  }
+
+  /** Whether a document is one of those that the picture is made of. */
+  draws(uri: vscode.Uri): boolean {
+    return uri.toString() === this.#uri.toString() || this.#sources.has(uri.toString());
+  }
+
+  /** Shows another document from now on. */
+  follow(uri: vscode.Uri): void {
+    if (uri.toString() === this.#uri.toString()) return;
+    this.#uri = uri;
+    this.#root = undefined;
+    this.#sources = new Set();
+    this.#askAgain = this.#asking;
+    this.#tellDocument();
+    this.#waiting ??= []; // what is said from here on is for the page of the new document
+  }
+
+  lock(locked: boolean): void {
+    this.#locked = locked;
+    this.#tellDocument();
   }
 
   get isActive(): boolean {
@@ -54,9 +92,15 @@ export class DiagramPanel {
     this.#say({ type: 'showPanel' });
   }
 
-  exportSvg(): void {
+  /** `theme` left out: the one in force. */
+  exportPicture(format: PictureFormat, theme?: ThemeName): void {
     this.#panel.reveal(undefined, true);
-    this.#say({ type: 'export' });
+    this.#say({ type: 'export', format, ...(theme ? { theme } : {}) });
+  }
+
+  copyPicture(): void {
+    this.#panel.reveal(undefined, false);
+    this.#say({ type: 'copyPicture' });
   }
 
   onDidDispose(listener: () => void): void {
@@ -64,6 +108,16 @@ export class DiagramPanel {
       for (const subscription of this.#subscriptions) subscription.dispose();
       listener();
     });
+  }
+
+  get #document(): PageDocument {
+    const { path } = this.#uri;
+    return { uri: this.#uri.toString(), title: path.slice(path.lastIndexOf('/') + 1), locked: this.#locked };
+  }
+
+  #tellDocument(): void {
+    this.#panel.title = titleOf(this.#document);
+    this.#say({ type: 'document', ...this.#document });
   }
 
   #say(message: ToPage): void {
@@ -74,6 +128,11 @@ export class DiagramPanel {
   #hear(message: FromPage): void {
     switch (message.type) {
       case 'ready': {
+        if (message.uri !== this.#uri.toString()) {
+          // Made for the document before: it is told, and is ready again then.
+          void this.#panel.webview.postMessage({ type: 'document', ...this.#document } satisfies ToPage);
+          return;
+        }
         this.#root ??= message.root;
         const waiting = this.#waiting ?? [];
         this.#waiting = undefined;
@@ -87,7 +146,7 @@ export class DiagramPanel {
         void this.#draw();
         return;
       case 'reveal':
-        reveal(message.source, message.take, this.#panel.viewColumn).catch((error) => {
+        reveal(message, this.#panel.viewColumn).catch((error) => {
           void vscode.window.showWarningMessage(vscode.l10n.t('The source cannot be shown: {0}', String(error)));
         });
         return;
@@ -97,8 +156,31 @@ export class DiagramPanel {
       case 'explain':
         void this.#explain(message);
         return;
+      case 'hover':
+        void this.#hover(message);
+        return;
+      case 'lock':
+        this.lock(message.locked);
+        return;
+      case 'savePicture':
+        void pickAndExport(this);
+        return;
       case 'exported':
-        void this.#save(message.svg, message.name);
+        void savePicture(this.#uri, message);
+        return;
+      case 'raster':
+        void pngFor(message.svg).then((png) =>
+          this.#say({ type: 'rastered', id: message.id, ...(png ? { png } : {}) }),
+        );
+        return;
+      case 'copied':
+        tellCopied(message.ok);
+        return;
+      case 'writeFailures':
+        void writeFailures(this.#server, this.#uri, message).then((done) => done && this.#say({ type: 'written' }));
+        return;
+      case 'copyReport':
+        void this.#copyReport(message);
     }
   }
 
@@ -119,9 +201,9 @@ export class DiagramPanel {
   }
 
   async #scene(): Promise<ToPage> {
-    const uri = this.uri.toString();
+    const uri = this.#uri.toString();
     if (this.#server.standing === 'running')
-      await vscode.workspace.openTextDocument(this.uri).then(undefined, () => undefined);
+      await vscode.workspace.openTextDocument(this.#uri).then(undefined, () => undefined);
     const root = this.#root;
     let answer = await this.#server.ask('topo/scene', { uri, ...(root === undefined ? {} : { root }) });
     if (answer && 'refused' in answer && root !== undefined) {
@@ -145,51 +227,39 @@ export class DiagramPanel {
   }
 
   async #analyze({ slot, id, params }: Extract<FromPage, { type: 'analyze' }>): Promise<void> {
-    const answer = await this.#server.ask('topo/analyze', { ...params, uri: this.uri.toString() });
+    const answer = await this.#server.ask('topo/analyze', { ...params, uri: this.#uri.toString() });
     this.#say({ type: 'analysis', slot, id, answer: answer ?? { refused: this.#whyNoAnswer() } });
   }
 
   async #explain({ id, params }: Extract<FromPage, { type: 'explain' }>): Promise<void> {
-    const answer = await this.#server.ask('topo/explain', { ...params, uri: this.uri.toString() });
+    const answer = await this.#server.ask('topo/explain', { ...params, uri: this.#uri.toString() });
     this.#say({ type: 'explanation', id, answer: answer ?? { refused: this.#whyNoAnswer() } });
+  }
+
+  async #hover({ id, source: { uri, start, end } }: Extract<FromPage, { type: 'hover' }>): Promise<void> {
+    const markdown = await this.#server.ask('topo/hover', { uri, start, end });
+    this.#say({ type: 'hover', id, markdown: markdown ?? null });
+  }
+
+  async #copyReport({ params }: Extract<FromPage, { type: 'copyReport' }>): Promise<void> {
+    const answer = await this.#server.ask('topo/report', { ...params, uri: this.#uri.toString() });
+    if (!answer || 'refused' in answer) {
+      void vscode.window.showWarningMessage(answer ? answer.refused : this.#whyNoAnswer());
+      return;
+    }
+    await vscode.env.clipboard.writeText(answer.text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('The analysis is in the clipboard.'), 4000);
   }
 
   #pointAt({ document, selection }: vscode.TextEditor): void {
     const uri = document.uri.toString();
-    if (uri !== this.uri.toString() && !this.#sources.has(uri)) return;
+    if (!this.draws(document.uri)) return;
     this.#say({ type: 'cursor', uri, ...(followsCursor() ? { offset: document.offsetAt(selection.active) } : {}) });
   }
-
-  async #save(svg: string, name: string): Promise<void> {
-    const target = await vscode.window.showSaveDialog({
-      defaultUri: vscode.Uri.joinPath(this.uri, '..', `${name}.svg`),
-      filters: { SVG: ['svg'] },
-    });
-    if (target) await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(svg));
-  }
 }
 
-function htmlFor(webview: vscode.Webview, dist: vscode.Uri, document: vscode.Uri): string {
-  const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, file)).toString();
-  return pageHtml({
-    source: webview.cspSource,
-    script: at('webview.js'),
-    styles: at('webview.css'),
-    nonce: randomBytes(16).toString('base64url'),
-    language: vscode.env.language,
-    start: {
-      uri: document.toString(),
-      title: document.path.slice(document.path.lastIndexOf('/') + 1),
-      elkWorker: at('elk-worker.js'),
-      strings: localised(),
-    },
-  });
-}
-
-function localised(): Strings {
-  const words = Object.entries(english).map(([key, word]) => [key, vscode.l10n.t(word)]);
-  return { ...english, ...Object.fromEntries(words) };
-}
+const titleOf = ({ title, locked }: PageDocument): string =>
+  locked ? vscode.l10n.t('Diagram of {0} (locked)', title) : vscode.l10n.t('Diagram of {0}', title);
 
 const followsCursor = (): boolean => vscode.workspace.getConfiguration('topo').get('diagram.followCursor', true);
 

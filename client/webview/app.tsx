@@ -4,10 +4,13 @@ import type { LinkLoad, Scene } from '../../server/protocol.ts';
 import { useAnalysis } from './analysis.ts';
 import type { View } from './camera.ts';
 import { type Drawing, useDrawing } from './drawing.ts';
+import { useFindKey, useHost } from './hearing.ts';
 import type { Host } from './host.ts';
+import { useHovers } from './hovers.ts';
 import type { KeptState } from './kept.ts';
 import { Legend } from './legend.tsx';
-import type { ToPage } from './messages.ts';
+import { useLookAt } from './looking.ts';
+import type { PageDocument } from './messages.ts';
 import { Panel } from './panel.tsx';
 import {
   type Elk,
@@ -15,70 +18,110 @@ import {
   linkTarget,
   type Marks,
   madeAt,
+  openTo,
   paint,
   plainView,
   sourceOf,
   standalone,
+  type Target,
+  type ThemeName,
   toggle,
   type ViewState,
 } from './picture.ts';
+import { usePictures } from './pictures.ts';
 import { type StageHandle, StageView } from './stageView.tsx';
-import { chosen, initial, kept, reduce, type State } from './state.ts';
+import { chosen, costsQuestion, initial, kept, reduce, type State } from './state.ts';
 import { fill, type Strings } from './strings.ts';
+import { Tables } from './tables.tsx';
+import type { ReportFormat } from './takeaway.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 interface Props {
   readonly host: Host;
   readonly elk: Elk;
+  readonly document: PageDocument;
   readonly before: KeptState | undefined;
+  readonly onKeep: (state: KeptState) => void;
 }
 
-export function App({ host, elk, before }: Props) {
-  const { strings, title } = host.start;
+export function App({ host, elk, document: { uri, title, locked }, before, onKeep }: Props) {
+  const { strings } = host.start;
   const [state, dispatch] = useReducer(reduce, before ? { ...initial, ...kept(before) } : initial);
   const [camera, setCamera] = useState<View | undefined>(before?.camera);
   const [view, setView] = useState<ViewState>(before?.view ?? plainView);
   const stage = useRef<StageHandle>(null);
-  const { scene, panelOpen, colourBy } = state;
+  const findField = useRef<HTMLInputElement>(null);
+  const { scene, panelOpen, colourBy, shows } = state;
   const drawing = useDrawing(elk, scene, view);
   const { layout } = drawing;
   const answered = useAnalysis(host, state, dispatch);
+  const hovers = useHovers(host, scene);
+  const pictures = usePictures(host);
 
   const loads = panelOpen ? state.costs.result?.loads : undefined;
   const heat = colourBy === 'load' ? loads : undefined;
   const marks = useMarks(state, layout?.scene, heat);
   const picture = useMemo(() => layout && paint(layout, marks), [layout, marks]);
+  const lookAt = useLookAt(layout, view, stage);
 
-  useHost(host, before?.root, (message) => {
+  useHost(host, uri, before?.root, (message) => {
     if (message.type === 'analysis') answered.analysis(message.slot, message.id, message.answer);
     else if (message.type === 'explanation') answered.explanation(message.id, message.answer);
+    else if (message.type === 'hover') hovers.answered(message.id, message.markdown);
+    else if (message.type === 'rastered') pictures.rastered(message.id, message.png);
     else if (message.type === 'showPanel') openPanel();
-    else if (message.type === 'export') exportPicture();
-    else dispatch(message);
+    else if (message.type === 'written') dispatch({ type: 'restore', place: undefined });
+    else if (message.type === 'export') {
+      const svg = pictureIn(message.theme);
+      if (svg && layout) host.say({ type: 'exported', format: message.format, svg, name: layout.scene.root });
+    } else if (message.type === 'copyPicture') copyPicture();
+    else if (message.type === 'scene' && message.scene.uri !== uri) return;
+    else if (message.type !== 'document') dispatch(message);
   });
   useEffect(() => {
     const root = scene?.root ?? before?.root;
-    const page: KeptState = {
-      uri: host.start.uri,
+    onKeep({
       ...kept(state),
       view,
       ...(root === undefined ? {} : { root }),
       ...(camera === undefined ? {} : { camera }),
-    };
-    host.keep(page);
-  }, [state, view, camera]);
+    });
+  }, [state, view, camera, locked]);
+  useFindKey(findField);
 
+  const pictureIn = (theme?: ThemeName): string | undefined => layout && standalone(layout, marks, theme);
+
+  function copyPicture(): void {
+    const svg = pictureIn();
+    if (svg) pictures.copy(svg);
+  }
   function openPanel(): void {
     dispatch({ type: 'panel', open: true });
     requestAnimationFrame(() => document.getElementById('collective')?.focus());
-  }
-  function exportPicture(): void {
-    if (layout) host.say({ type: 'exported', svg: standalone(layout, marks), name: layout.scene.root });
   }
   function showLink(link: LinkLoad): void {
     const target = layout && linkTarget(layout, link);
     if (target) stage.current?.centreOn(target);
   }
+  function reveal(target: Target, take: boolean, beside: boolean): void {
+    const source = layout && sourceOf(layout, target);
+    if (source) host.say({ type: 'reveal', source, take, beside });
+  }
+  function find(path: string): void {
+    if (!scene) return;
+    const opened = openTo(scene, view, path);
+    setView(opened);
+    lookAt(path, opened);
+    dispatch({ type: 'shows', shows: 'diagram' });
+    dispatch({ type: 'select', target: { path } });
+  }
+  function copyReport(format: ReportFormat): void {
+    const question = costsQuestion(state);
+    if (question) host.say({ type: 'copyReport', params: { ...question, format } });
+  }
+  const open = (path: string): void => {
+    if (scene) setView((now) => toggle(scene, now, path));
+  };
 
   return (
     <div class={panelOpen ? 'page open' : 'page'}>
@@ -89,29 +132,57 @@ export function App({ host, elk, before }: Props) {
         colourBy={heat ? 'load' : 'links'}
         hasLoad={loads !== undefined && loads.length > 0}
         panelOpen={panelOpen}
+        shows={shows}
+        locked={locked}
+        findField={findField}
         zoom={camera?.k ?? 1}
         onRoot={(root) => host.say({ type: 'drawRoot', root })}
         onColourBy={(by) => dispatch({ type: 'colourBy', by })}
         onZoom={(how) => stage.current?.zoom(how)}
         onPanel={() => dispatch({ type: 'panel', open: !panelOpen })}
+        onShows={(wanted) => dispatch({ type: 'shows', shows: wanted })}
+        onLock={(lock) => host.say({ type: 'lock', locked: lock })}
+        onSave={() => host.say({ type: 'savePicture' })}
+        onCopy={copyPicture}
+        onFind={find}
+        onFindClosed={() => stage.current?.focus()}
       />
       <StageView
         handle={stage}
         label={`${fill(strings.diagramOf, scene?.root ?? title)}. ${strings.keys}`}
+        hidden={shows === 'tables' && layout !== undefined}
+        layout={layout}
         picture={picture}
+        selected={state.selected}
+        failed={state.failed}
+        failedMark={strings.failedMark}
+        fail={(place) => dispatch({ type: 'fail', place })}
         restored={before?.camera}
         notice={noticeOf(drawing, state.noScene, strings)}
-        linkedTo={(path) => (layout ? linkedTo(layout, path) : new Set())}
+        linkedTo={(path) => (layout ? linkedTo(layout, path) : [])}
         onMove={setCamera}
-        onReveal={(target, take) => {
+        select={(target) => dispatch({ type: 'select', target })}
+        reveal={reveal}
+        describe={(target, tell) => {
           const source = layout && sourceOf(layout, target);
-          if (source) host.say({ type: 'reveal', source, take });
+          if (source) hovers.ask(source, tell);
         }}
-        onToggle={(path) => scene && setView((now) => toggle(scene, now, path))}
+        toggle={open}
       >
         {layout && <Legend scene={layout.scene} colourBy={heat ? 'load' : 'links'} strings={strings} />}
         {!layout && <Empty drawing={drawing} why={state.noScene} strings={strings} />}
       </StageView>
+      {shows === 'tables' && layout && (
+        <Tables
+          layout={layout}
+          strings={strings}
+          onReveal={(target, beside) => {
+            dispatch({ type: 'select', target });
+            reveal(target, true, beside);
+          }}
+          onToggle={open}
+        />
+      )}
       {panelOpen && (
         <Panel
           state={state}
@@ -119,6 +190,10 @@ export function App({ host, elk, before }: Props) {
           onForm={(change) => dispatch({ type: 'form', change })}
           onAlgorithm={(algorithm) => dispatch({ type: 'algorithm', algorithm })}
           onShowLink={showLink}
+          onFail={(place) => dispatch({ type: 'fail', place })}
+          onRestore={(place) => dispatch({ type: 'restore', place })}
+          onWrite={() => scene && host.say({ type: 'writeFailures', root: scene.root, places: state.failed })}
+          onCopyReport={copyReport}
         />
       )}
     </div>
@@ -137,16 +212,6 @@ function useMarks(state: State, scene: Scene | undefined, loads: Marks['loads'])
     }),
     [loads, bottleneck, made],
   );
-}
-
-/** Listens from the first moment on, then says so; the listener may be another one at every rendering. */
-function useHost(host: Host, root: string | undefined, listener: (message: ToPage) => void): void {
-  const latest = useRef(listener);
-  latest.current = listener;
-  useEffect(() => {
-    host.hear((message) => latest.current(message));
-    host.say({ type: 'ready', ...(root === undefined ? {} : { root }) });
-  }, [host]);
 }
 
 function Empty({ drawing, why, strings }: { drawing: Drawing; why: string | undefined; strings: Strings }) {

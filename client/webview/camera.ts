@@ -1,6 +1,7 @@
 // Pan and zoom of the picture: one transform on one <g>, written at most once a frame while the hand moves it. Knows nothing of what is drawn.
 import { select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import { calm } from './motion.ts';
 import { lodClass } from './picture.ts';
 
 export interface Size {
@@ -20,6 +21,8 @@ const most = 6;
 /** A small picture is not blown up beyond this when fitted. */
 const mostFitted = 1.25;
 const margin = 24;
+/** How long the picture takes to a place one is led to, ms. */
+const glideTime = 180;
 
 export class Camera {
   readonly #frame: SVGSVGElement;
@@ -30,6 +33,7 @@ export class Camera {
   #content: Size = { width: 0, height: 0 };
   #fitted = true;
   #scheduled = 0;
+  #gliding = 0;
 
   /** `moved` gets the transform, `detailed` the class that says how much can be read. */
   constructor(frame: SVGSVGElement, moved: SVGElement, detailed: SVGElement, onView: (view: View) => void) {
@@ -47,6 +51,7 @@ export class Camera {
         this.#apply();
         return;
       }
+      this.#stopGliding();
       this.#fitted = false;
       this.#scheduled ||= requestAnimationFrame(() => this.#apply());
     });
@@ -56,6 +61,10 @@ export class Camera {
   get view(): View {
     const { x, y, k } = this.transform;
     return { x, y, k, fitted: this.#fitted };
+  }
+
+  get window(): Size {
+    return { width: this.#frame.clientWidth, height: this.#frame.clientHeight };
   }
 
   get transform(): ZoomTransform {
@@ -103,11 +112,51 @@ export class Camera {
   centreOn(x: number, y: number): void {
     this.#fitted = false;
     const k = Math.max(this.transform.k, 0.8);
-    const { clientWidth, clientHeight } = this.#frame;
-    this.#set(zoomIdentity.translate(clientWidth / 2 - x * k, clientHeight / 2 - y * k).scale(k));
+    this.#glide(this.#around(x, y, k));
+  }
+
+  /** Brings a place of the picture to the middle at once, as near as it is now. */
+  jumpTo(x: number, y: number): void {
+    this.#fitted = false;
+    this.#set(this.#around(x, y, this.transform.k));
+  }
+
+  #around(x: number, y: number, k: number): ZoomTransform {
+    const { width, height } = this.window;
+    return zoomIdentity.translate(width / 2 - x * k, height / 2 - y * k).scale(k);
+  }
+
+  #glide(to: ZoomTransform): void {
+    this.#stopGliding();
+    if (calm()) {
+      this.#set(to);
+      return;
+    }
+    const from = this.transform;
+    let began: number | undefined;
+    const frame = (now: number): void => {
+      began ??= now;
+      const share = Math.min(1, (now - began) / glideTime);
+      const eased = share * (2 - share);
+      const between = (a: number, b: number): number => a + (b - a) * eased;
+      const k = between(from.k, to.k);
+      this.#move(zoomIdentity.translate(between(from.x, to.x), between(from.y, to.y)).scale(k));
+      this.#gliding = share < 1 ? requestAnimationFrame(frame) : 0;
+    };
+    this.#gliding = requestAnimationFrame(frame);
+  }
+
+  #stopGliding(): void {
+    cancelAnimationFrame(this.#gliding);
+    this.#gliding = 0;
   }
 
   #set(to: ZoomTransform): void {
+    this.#stopGliding();
+    this.#move(to);
+  }
+
+  #move(to: ZoomTransform): void {
     select(this.#frame).call(this.#zoom.transform, to);
   }
 

@@ -44,12 +44,8 @@ export function Bottleneck({ shown, strings, onShow }: Omit<Shown, 'result'> & {
   const busy = formatPercent(link.busy * 100);
   const rate = formatRate(link.GBps);
   return (
-    <button
-      type="button"
-      class="bottleneck"
-      aria-label={fill(strings.showBottleneck, link.a, link.b, fill(strings.busyOfBare, busy, rate))}
-      onClick={() => onShow(link)}
-    >
+    <button type="button" class="bottleneck" onClick={() => onShow(link)}>
+      <span class="spoken">{strings.showBottleneck}</span>
       <span class="dot" />
       <span class="what">
         <span>

@@ -11,7 +11,8 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export interface Host {
   readonly start: PageStart;
   say(message: FromPage): void;
-  hear(listener: (message: ToPage) => void): void;
+  /** Returns how to stop listening. */
+  hear(listener: (message: ToPage) => void): () => void;
   /** What the page kept under this host, undefined at first. */
   recall(): unknown;
   keep(state: unknown): void;
@@ -22,7 +23,11 @@ export function findHost(start: PageStart): Host {
   return {
     start,
     say: (message) => api.postMessage(message),
-    hear: (listener) => addEventListener('message', ({ data }: MessageEvent<ToPage>) => listener(data)),
+    hear: (listener) => {
+      const heard = ({ data }: MessageEvent<ToPage>): void => listener(data);
+      addEventListener('message', heard);
+      return () => removeEventListener('message', heard);
+    },
     recall: () => api.getState(),
     keep: (state) => api.setState(state),
   };

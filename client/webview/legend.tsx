@@ -8,6 +8,8 @@ const order: readonly LinkLook[] = ['infiniband', 'ethernet', 'nvlink', 'scaleup
 export function Legend({ scene, colourBy, strings }: { scene: Scene; colourBy: ColourBy; strings: Strings }) {
   if (colourBy === 'load') return <LoadScale strings={strings} />;
   const looks = new Set(scene.templates.flatMap(({ links }) => links.map(({ look }) => look)));
+  const kinds = new Set(scene.templates.flatMap(({ parts }) => parts.map(({ kind }) => kind)));
+  const gaps = scene.templates.some(({ absent }) => absent.length > 0);
   return (
     <ul class="legend" aria-label={strings.legend}>
       {order
@@ -20,7 +22,21 @@ export function Legend({ scene, colourBy, strings }: { scene: Scene; colourBy: C
             {strings[look]}
           </li>
         ))}
+      {kinds.has('gpu') && <Swatch name="gpu" words={strings.kindGpu} />}
+      {kinds.has('cpu') && <Swatch name="cpu" words={strings.kindCpu} />}
+      {gaps && <Swatch name="gap" words={strings.takenOut} />}
     </ul>
+  );
+}
+
+function Swatch({ name, words }: { name: string; words: string }) {
+  return (
+    <li>
+      <svg class={`swatch ${name}`} width="14" height="10" viewBox="0 0 14 10" aria-hidden="true">
+        <rect x="1" y="1" width="12" height="8" rx="2" />
+      </svg>
+      {words}
+    </li>
   );
 }
 

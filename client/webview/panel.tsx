@@ -7,6 +7,8 @@ import { Measured } from './measured.tsx';
 import './panel.css';
 import { chosen, explained, type Form, type State } from './state.ts';
 import type { Strings } from './strings.ts';
+import { type ReportFormat, TakeAway } from './takeaway.tsx';
+import { WhatIf } from './whatIf.tsx';
 import { Why } from './why.tsx';
 
 interface Props {
@@ -16,15 +18,39 @@ interface Props {
   /** Undefined: the fastest. */
   readonly onAlgorithm: (algorithm: Algorithm | undefined) => void;
   readonly onShowLink: (link: LinkLoad) => void;
+  readonly onFail: (place: string) => void;
+  /** Undefined: all. */
+  readonly onRestore: (place: string | undefined) => void;
+  readonly onWrite: () => void;
+  readonly onCopyReport: (format: ReportFormat) => void;
 }
 
-export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props) {
+export function Panel({
+  state,
+  strings,
+  onForm,
+  onAlgorithm,
+  onShowLink,
+  onFail,
+  onRestore,
+  onWrite,
+  onCopyReport,
+}: Props) {
   const { costs, curve, form } = state;
   const shown = chosen(state);
   return (
     <aside class="panel" aria-label={strings.collectiveCost}>
       <h2>{strings.collectiveCost}</h2>
       <Question state={state} strings={strings} onForm={onForm} onAlgorithm={onAlgorithm} />
+      <WhatIf
+        selected={state.selected}
+        failed={state.failed}
+        dropped={state.dropped}
+        strings={strings}
+        onFail={onFail}
+        onRestore={onRestore}
+        onWrite={onWrite}
+      />
       <div class={costs.waiting || costs.refused ? 'answer old' : 'answer'} aria-busy={costs.waiting}>
         <p class="status" role="status">
           {costs.refused ?? (costs.waiting && !costs.result ? strings.working : '')}
@@ -43,6 +69,7 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props
             />
             <Optimum result={costs.result} strings={strings} />
             <Why why={explained(state)} strings={strings} />
+            <TakeAway strings={strings} onCopy={onCopyReport} />
           </>
         )}
       </div>
@@ -53,7 +80,12 @@ export function Panel({ state, strings, onForm, onAlgorithm, onShowLink }: Props
   );
 }
 
-function Question({ state, strings, onForm, onAlgorithm }: Omit<Props, 'onShowLink'>) {
+function Question({
+  state,
+  strings,
+  onForm,
+  onAlgorithm,
+}: Pick<Props, 'state' | 'strings' | 'onForm' | 'onAlgorithm'>) {
   const { form, costs } = state;
   const priced = costs.result?.algorithms.map(({ name }) => name) ?? [];
   const names = form.algorithm && !priced.includes(form.algorithm) ? [...priced, form.algorithm] : priced;

@@ -12,6 +12,7 @@ import {
   type Marks,
   makeLayoutCache,
   neighbours,
+  outwardWords,
   type SourceIndex,
   type SvgNode,
   sourceIndex,
@@ -21,8 +22,8 @@ import {
   type ViewState,
 } from '../diagram/diagram.ts';
 
-export type { Elk, Layout, Marks, ViewState } from '../diagram/diagram.ts';
-export { lodClass, plainView, toggle } from '../diagram/diagram.ts';
+export type { Elk, Layout, Marks, ThemeName, ViewState } from '../diagram/diagram.ts';
+export { boxesOf, boxRows, linkRows, lodClass, openTo, plainView, toggle } from '../diagram/diagram.ts';
 
 /** What stands for a place, or for links, in the picture. */
 export type Target = { readonly path: string } | { readonly link: string };
@@ -51,16 +52,18 @@ export async function lay(scene: Scene, view: ViewState, elk: Elk, token: Token)
 export function paint(layout: Layout, marks: Marks): Picture {
   const root = draw(layout, { marks });
   return {
-    markup: root.children.map((child) => (typeof child === 'string' ? child : svgText(untitled(child)))).join(''),
+    markup: root.children
+      .map((child) => (typeof child === 'string' ? child : svgText(forPage(layout, child))))
+      .join(''),
     classes: root.attributes.class ?? '',
     width: layout.width,
     height: layout.height,
   };
 }
 
-/** A file of its own, in the colours of the theme in force. */
-export const standalone = (layout: Layout, marks: Marks): string =>
-  svgText(draw(layout, { marks, theme: themeInForce() }));
+/** A file of its own, in the colours of a theme: of the one in force, unless another is wanted. */
+export const standalone = (layout: Layout, marks: Marks, theme = themeInForce()): string =>
+  svgText(draw(layout, { marks, theme }));
 
 function themeInForce(): ThemeName {
   const { classList } = document.body;
@@ -69,13 +72,22 @@ function themeInForce(): ThemeName {
   return classList.contains('vscode-light') ? 'light' : 'dark';
 }
 
-/** The page has tooltips of its own; the browser's would come on top of them. */
-const untitled = (node: SvgNode): SvgNode => ({
-  ...node,
-  children: node.children
-    .filter((child) => typeof child === 'string' || child.name !== 'title')
-    .map((child) => (typeof child === 'string' ? child : untitled(child))),
-});
+/**
+ * As the page has it. It has tooltips of its own, and the browser's would come on top of them. And of what stands in an opened
+ * server it says the links that leave it too, which the renderer, who draws equal servers once, does not know there.
+ */
+function forPage(layout: Layout, node: SvgNode): SvgNode {
+  const path = node.attributes['data-path'];
+  const outside = path?.includes('.') ? outwardWords(layout, path) : [];
+  const words = [node.attributes['aria-label'], ...outside].join(', ');
+  return {
+    name: node.name,
+    attributes: outside.length > 0 ? { ...node.attributes, 'aria-label': words } : node.attributes,
+    children: node.children
+      .filter((child) => typeof child === 'string' || child.name !== 'title')
+      .map((child) => (typeof child === 'string' ? child : forPage(layout, child))),
+  };
+}
 
 export function sourceOf(layout: Layout, target: Target): SourceRange | undefined {
   const index = indexOf(layout.scene);
@@ -104,8 +116,17 @@ export function linkTarget(layout: Layout, { a, b }: LinkLoad): Target | undefin
   return path === undefined ? undefined : { path };
 }
 
-export const linkedTo = (layout: Layout, path: string): ReadonlySet<string> =>
-  new Set(neighbours(layout, path).map((neighbour) => neighbour.path));
+export const linkedTo = (layout: Layout, path: string): readonly { readonly path: string; readonly link: string }[] =>
+  neighbours(layout, path);
+
+/** What stands for a path in this picture. */
+export function shownAs(layout: Layout, path: string): Target | undefined {
+  const drawn = drawnPath(layout, path);
+  return drawn === undefined ? undefined : { path: drawn };
+}
+
+/** The array that a thing is one of: `su[0].dgx` of `su[0].dgx[3]`; itself where it is alone. */
+export const arrayOf = (path: string): string => path.replace(/(\[\d+\])+$/, '');
 
 /** A sheet made by script needs no leave of the content policy. */
 export function dressPicture(): void {

@@ -2,51 +2,77 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useImperativeHandle, useRef } from 'preact/hooks';
 import type { View } from './camera.ts';
-import type { Picture, Target } from './picture.ts';
-import { Stage } from './stage.ts';
+import { Minimap, type MinimapHandle } from './minimap.tsx';
+import type { Layout, Picture, Target } from './picture.ts';
+import { Stage, type StageEvents } from './stage.ts';
 
 export interface StageHandle {
   centreOn(target: Target): void;
   zoom(how: 'in' | 'out' | 'fit'): void;
+  /** The keyboard goes to the picture. */
+  focus(): void;
 }
 
-interface Props {
+interface Props extends Omit<StageEvents, 'moved'> {
   readonly handle: Ref<StageHandle>;
   readonly label: string;
+  readonly hidden: boolean;
+  readonly layout: Layout | undefined;
   readonly picture: Picture | undefined;
+  readonly selected: Target | undefined;
+  readonly failed: readonly string[];
+  /** What stands at what has failed. */
+  readonly failedMark: string;
   /** Where the camera stood before a reload. */
   readonly restored: View | undefined;
   readonly notice: string;
-  readonly linkedTo: (path: string) => ReadonlySet<string>;
+  /** Called now and then while the picture moves, and when it has come to rest. */
   readonly onMove: (view: View) => void;
-  readonly onReveal: (target: Target, take: boolean) => void;
-  readonly onToggle: (path: string) => void;
   readonly children: ComponentChildren;
 }
 
+/** While the picture moves, the rest of the page follows this often, ms. */
+const restTime = 100;
+
 export function StageView(props: Props) {
-  const { handle, label, picture, restored, notice, children } = props;
+  const { handle, label, hidden, layout, picture, selected, failed, failedMark, restored, notice, children } = props;
   const frame = useRef<SVGSVGElement>(null);
-  const tooltip = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const minimap = useRef<MinimapHandle>(null);
   const stage = useRef<Stage>(undefined);
   const latest = useRef(props);
   latest.current = props;
 
   useEffect(() => {
-    if (!frame.current || !tooltip.current) return;
-    stage.current = new Stage(frame.current, tooltip.current, {
-      reveal: (target, take) => latest.current.onReveal(target, take),
-      toggle: (path) => latest.current.onToggle(path),
-      moved: (view) => latest.current.onMove(view),
+    if (!frame.current || !card.current) return;
+    const calmly = nowAndThen((view: View) => latest.current.onMove(view));
+    const made = new Stage(frame.current, card.current, {
+      reveal: (...told) => latest.current.reveal(...told),
+      toggle: (path) => latest.current.toggle(path),
+      fail: (place) => latest.current.fail(place),
+      select: (target) => latest.current.select(target),
+      describe: (...asked) => latest.current.describe(...asked),
       linkedTo: (path) => latest.current.linkedTo(path),
+      moved: (view) => {
+        minimap.current?.follow(view, made.camera.window);
+        calmly(view);
+      },
     });
-    if (restored) stage.current.camera.restore(restored);
+    stage.current = made;
+    if (restored) made.camera.restore(restored);
   }, []);
   useEffect(() => {
     if (picture) stage.current?.show(picture);
   }, [picture]);
+  useEffect(() => stage.current?.select(selected), [selected]);
+  useEffect(() => stage.current?.fail(failed, failedMark), [failed]);
+  useEffect(() => {
+    const camera = stage.current?.camera;
+    if (camera) minimap.current?.follow(camera.view, camera.window);
+  }, [layout]);
   useImperativeHandle(handle, () => ({
     centreOn: (target) => stage.current?.centreOn(target),
+    focus: () => stage.current?.focus(),
     zoom: (how) => {
       const camera = stage.current?.camera;
       if (how === 'fit') camera?.fit();
@@ -55,14 +81,38 @@ export function StageView(props: Props) {
   }));
 
   return (
-    <main class="stage">
+    <main class="stage" hidden={hidden}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing of things one walks through is a group, not an image */}
       <svg ref={frame} role="group" aria-label={label} />
       {children}
+      {layout && <Minimap handle={minimap} layout={layout} onGo={(x, y) => stage.current?.camera.jumpTo(x, y)} />}
       <p class="notice" role="status">
         {notice}
       </p>
-      <div ref={tooltip} class="tooltip" hidden aria-hidden="true" />
+      <div ref={card} class="tooltip" hidden aria-hidden="true" />
     </main>
   );
+}
+
+/** The first call goes through at once, of those that follow within the time the last one. */
+function nowAndThen<T>(take: (value: T) => void): (value: T) => void {
+  let waiting: { value: T } | undefined;
+  let resting = false;
+  const rest = (): void => {
+    resting = waiting !== undefined;
+    if (!waiting) return;
+    const { value } = waiting;
+    waiting = undefined;
+    setTimeout(rest, restTime);
+    take(value);
+  };
+  return (value) => {
+    if (resting) {
+      waiting = { value };
+      return;
+    }
+    resting = true;
+    setTimeout(rest, restTime);
+    take(value);
+  };
 }

@@ -1,6 +1,8 @@
 // What the page knows and what changes it: one reducer, no DOM. What VS Code keeps over a reload is cut from it.
 import type { Algorithm, AnalyzeResult, Collective, Explanation, Refusal, Scene } from '../../server/protocol.ts';
+import { isIn, withoutOf } from './failing.ts';
 import type { AnalysisSlot, PageAnalyzeParams } from './messages.ts';
+import type { Target } from './picture.ts';
 import { curveSizes } from './size.ts';
 
 /** What the panel's form says. */
@@ -23,15 +25,23 @@ export interface Answer {
 }
 
 export type ColourBy = 'links' | 'load';
+export type Shows = 'diagram' | 'tables';
 
 export interface State {
   readonly scene?: Scene;
   /** Why the scene is not that of the text as it stands. */
   readonly noScene?: string;
   readonly cursor?: { readonly uri: string; readonly offset: number };
+  /** What was clicked on, or found. */
+  readonly selected?: Target;
+  readonly shows: Shows;
   readonly panelOpen: boolean;
   readonly colourBy: ColourBy;
   readonly form: Form;
+  /** Places and links supposed to have failed, in the order they were. */
+  readonly failed: readonly string[];
+  /** Of them what the last text did away with. */
+  readonly dropped: readonly string[];
   readonly costs: Answer;
   readonly curve: Answer;
   /** The last that came; `explained` tells whether it fits the numbers. */
@@ -42,11 +52,18 @@ export type Action =
   | { readonly type: 'scene'; readonly scene: Scene }
   | { readonly type: 'noScene'; readonly why: string }
   | { readonly type: 'cursor'; readonly uri: string; readonly offset?: number }
+  /** None: nothing is selected any more. */
+  | { readonly type: 'select'; readonly target: Target | undefined }
+  | { readonly type: 'shows'; readonly shows: Shows }
   | { readonly type: 'panel'; readonly open: boolean }
   | { readonly type: 'colourBy'; readonly by: ColourBy }
   | { readonly type: 'form'; readonly change: Partial<Form> }
   /** None: the fastest. */
   | { readonly type: 'algorithm'; readonly algorithm: Algorithm | undefined }
+  /** Fails it, or takes that back. */
+  | { readonly type: 'fail'; readonly place: string }
+  /** None: all of them. */
+  | { readonly type: 'restore'; readonly place: string | undefined }
   | { readonly type: 'asked'; readonly slot: AnalysisSlot }
   | {
       readonly type: 'answer';
@@ -57,9 +74,12 @@ export type Action =
   | { readonly type: 'explained'; readonly answer: Explanation | Refusal };
 
 export const initial: State = {
+  shows: 'diagram',
   panelOpen: false,
   colourBy: 'links',
   form: { collective: 'allreduce', size: 2 ** 28, over: '' },
+  failed: [],
+  dropped: [],
   costs: { waiting: false },
   curve: { waiting: false },
 };
@@ -74,6 +94,12 @@ export function reduce(state: State, action: Action): State {
       const { cursor, ...rest } = state;
       return action.offset === undefined ? rest : { ...rest, cursor: { uri: action.uri, offset: action.offset } };
     }
+    case 'select': {
+      const { selected: _, ...rest } = state;
+      return action.target ? { ...rest, selected: action.target } : rest;
+    }
+    case 'shows':
+      return { ...state, shows: action.shows };
     case 'panel':
       return { ...state, panelOpen: action.open, colourBy: action.open ? state.colourBy : 'links' };
     case 'colourBy':
@@ -82,6 +108,12 @@ export function reduce(state: State, action: Action): State {
       return { ...state, form: { ...state.form, ...action.change } };
     case 'algorithm':
       return { ...state, form: withAlgorithm(state.form, action.algorithm) };
+    case 'fail':
+      return failedOrNot(state, action.place);
+    case 'restore': {
+      const left = action.place === undefined ? [] : state.failed.filter((each) => each !== action.place);
+      return { ...state, failed: left, dropped: [] };
+    }
     case 'asked':
       return { ...state, [action.slot]: { ...state[action.slot], waiting: true } };
     case 'answer':
@@ -89,6 +121,13 @@ export function reduce(state: State, action: Action): State {
     case 'explained':
       return withWhy(state, 'refused' in action.answer ? undefined : action.answer);
   }
+}
+
+/** A failure can be seen in the costs only, so they are shown. */
+function failedOrNot(state: State, place: string): State {
+  const { failed } = state;
+  const now = failed.includes(place) ? failed.filter((each) => each !== place) : [...failed, place];
+  return { ...state, failed: now, dropped: [], panelOpen: true };
 }
 
 function withAlgorithm({ algorithm: _, ...form }: Form, algorithm: Algorithm | undefined): Form {
@@ -102,9 +141,14 @@ function withWhy({ why: _, ...rest }: State, why: Explanation | undefined): Stat
 /** A scene of another root has other costs; those of an older text of the same stay until new ones come. */
 function withScene(state: State, scene: Scene): State {
   const { noScene, ...rest } = state;
-  if (state.scene?.root === scene.root || !state.scene) return { ...rest, scene };
+  if (state.scene?.root === scene.root || !state.scene) {
+    const dropped = state.failed.filter((each) => !isIn(scene, each));
+    if (dropped.length === 0) return { ...rest, scene };
+    return { ...rest, scene, dropped, failed: state.failed.filter((each) => isIn(scene, each)) };
+  }
   const form = withAlgorithm({ ...rest.form, over: '' }, undefined);
-  return withWhy({ ...rest, scene, form, costs: { waiting: false }, curve: { waiting: false } }, undefined);
+  const nothing = { failed: [], dropped: [], costs: { waiting: false }, curve: { waiting: false } };
+  return withWhy({ ...rest, scene, form, ...nothing }, undefined);
 }
 
 function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: boolean): Answer {
@@ -113,14 +157,16 @@ function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: bool
 }
 
 /** The question behind the numbers; undefined: nothing to ask yet, or nobody looks. */
-export function costsQuestion({ scene, panelOpen, form }: State): PageAnalyzeParams | undefined {
+export function costsQuestion({ scene, panelOpen, form, failed }: State): PageAnalyzeParams | undefined {
   if (!scene || !panelOpen) return undefined;
   const { collective, size, over, algorithm } = form;
+  const without = withoutOf(failed);
   return {
     root: scene.root,
     collective,
     size: collective === 'barrier' ? 0 : size,
     ...(over.trim() === '' ? {} : { over: over.trim() }),
+    ...(without === undefined ? {} : { without }),
     ...(algorithm ? { algorithm } : {}),
   };
 }
@@ -154,6 +200,11 @@ export function chosen(state: State): AnalyzeResult['algorithms'][number] | unde
   return algorithms?.find(({ name }) => name === state.form.algorithm) ?? algorithms?.[0];
 }
 
-export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form'>;
+export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form' | 'shows' | 'selected'> &
+  Partial<Pick<State, 'failed'>>;
 
-export const kept = ({ panelOpen, colourBy, form }: Kept): Kept => ({ panelOpen, colourBy, form });
+export const kept = ({ panelOpen, colourBy, form, shows = 'diagram', selected, failed = [] }: Kept): Kept => ({
+  ...{ panelOpen, colourBy, form, shows },
+  ...(selected ? { selected } : {}),
+  ...(failed.length > 0 ? { failed } : {}),
+});

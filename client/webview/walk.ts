@@ -8,6 +8,20 @@ export interface Placed {
   readonly height: number;
 }
 
+/** Another place, and the line that leads there. */
+export interface Linked {
+  readonly path: string;
+  readonly link: string;
+}
+
+/** The line after this one, round and round; undefined: there is none. */
+export function nextLink(linked: readonly Linked[], from: string | undefined, by: 1 | -1): string | undefined {
+  const lines = [...new Set(linked.map(({ link }) => link))];
+  const at = from === undefined ? -1 : lines.indexOf(from);
+  if (at < 0) return by > 0 ? lines[0] : lines.at(-1);
+  return lines[(at + by + lines.length) % lines.length];
+}
+
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 const ways: Record<Direction, readonly [number, number]> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };

@@ -4,6 +4,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { analysisInPieces, type SweepRow } from '../features/analysis.ts';
 import { explained } from '../features/codes.ts';
 import { explanation } from '../features/explaining.ts';
+import { failuresWritten } from '../features/failures.ts';
 import { statementHover } from '../features/hover.ts';
 import { reportCsv } from '../features/reportCsv.ts';
 import { reportText } from '../features/reportText.ts';
@@ -55,6 +56,7 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
     const found = explanation(workspace, params, stops);
     return tooLong ? tooMuch() : found;
   });
+  on('topo/writeFailures', sorry, (params) => failuresWritten(workspace, params));
   on('topo/report', sorry, async ({ format, ...params }, cancelled) => {
     const result = await analyzeBetween(workspace, params, cancelled);
     if ('refused' in result) return result;

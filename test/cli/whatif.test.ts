@@ -98,8 +98,12 @@ describe('what one will measure, a line and not a row', () => {
     expect(analyze('dgx.topo', '--no-explain').stdout).toMatch(
       /^nccl-tests will print \S+ ms \(\S+ ms to \S+ ms\), \d+ GB\/s busbw, by \w+$/m,
     );
-    const [{ measured, algorithms }] = json('dgx.topo').results;
-    expect(Object.keys(measured)).toEqual(['algorithm', 'time_us', 'low_us', 'high_us', 'busbw_GBps']);
+    const [{ measured, optimum, algorithms }] = json('dgx.topo').results;
+    const times = ['time_us', 'low_us', 'high_us', 'busbw_GBps'];
+    expect(Object.keys(measured)).toEqual(['library', 'algorithm', ...times, 'limit', 'optimum_percent']);
+    expect(measured.library).toBe('NCCL');
+    expect(measured.limit.by).not.toBe('nics'); // one server: no NIC takes part
+    expect(measured.optimum_percent).toBeCloseTo((100 * optimum.time_us) / measured.time_us, 3);
     expect(algorithms.length).toBeGreaterThan(1);
   });
   test('alone with --model measured; not beside an algorithm that is named', () => {

@@ -1,6 +1,6 @@
 // The picture for those who look for a thing in it, and for those who read it as tables.
 import { describe, expect, it } from 'vitest';
-import { boxRows, drawnPath, linkRows, openTo, plainView } from '../../client/diagram/diagram.ts';
+import { boxRows, drawnPath, linkRows, neighbours, openTo, plainView } from '../../client/diagram/diagram.ts';
 import { type Body, dgxH100, huge, rails, ring, star, superpod } from './scenes.ts';
 import { lay } from './support.ts';
 
@@ -34,6 +34,24 @@ describe('opened to a thing', () => {
   });
 });
 
+describe('along links', () => {
+  const ends = async (body: Body, open: string, path: string): Promise<string[]> =>
+    neighbours(await lay(body, openTo(body.scene(), plainView, open)), path).map((each) => each.path);
+
+  it('from a thing in an opened server out to the network, and back in', async () => {
+    // Rails: NIC r of each server hangs on leaf r, and inside on its PCIe switch.
+    expect((await ends(rails(4, 4), 'dgx[1].nic[3]', 'dgx[1].nic[3]')).sort()).toEqual(['dgx[1].pcie[1]', 'leaf[3]']);
+    expect(await ends(rails(4, 4), 'dgx[1].nic[3]', 'leaf[3]')).toContain('dgx[1].nic[3]');
+    expect(await ends(rails(4, 4), 'dgx[1].nic[3]', 'dgx[2]')).toContain('leaf[3]');
+  });
+  it('what is joined to nothing outside stays inside', async () => {
+    expect((await ends(rails(4, 4), 'dgx[1].gpu[0]', 'dgx[1].gpu[0]')).sort()).toEqual([
+      'dgx[1].nvs',
+      'dgx[1].pcie[0]',
+    ]);
+  });
+});
+
 describe('as tables', () => {
   it('a row a box, with what it is and what it is joined to', async () => {
     const rows = boxRows(await lay(dgxH100));
@@ -45,7 +63,7 @@ describe('as tables', () => {
       kind: 'gpu',
       type: 'H100 SXM',
       words: 'PCIe5 ×16 to PCIe 1, 63 GB/s each way, 18 × NVLink4 to 4 switches, 450 GB/s each way',
-      toggles: false,
+      open: undefined,
     });
   });
   it('a row a line: the links of a DGX by hand', async () => {
@@ -59,7 +77,12 @@ describe('as tables', () => {
     const body = rails(4, 4);
     const view = openTo(body.scene(), plainView, 'dgx[2].gpu[5]');
     const layout = await lay(body, view);
-    expect(boxRows(layout).some(({ path }) => path === 'dgx[2].gpu[5]')).toBe(true);
+    const rows = new Map(boxRows(layout).map((row) => [row.path, row]));
+    expect(rows.get('dgx[2].gpu[5]')?.name).toBe('dgx[2] GPU 5');
+    expect([rows.get('dgx[2]')?.open, rows.get('dgx[1]')?.open]).toEqual([true, false]);
+    // NDR: 400 Gb/s, 50 GB/s (InfiniBand Trade Association roadmap).
+    expect(rows.get('dgx[2].nic[3]')?.words).toContain('NDR to Leaf 3, 50 GB/s each way');
+    expect(rows.get('dgx[2].nvs')?.name).toBe('dgx[2] NVS (4)');
     expect(linkRows(layout).filter(({ from }) => from.startsWith('dgx[2] GPU')).length).toBeGreaterThan(0);
   });
   it('chips of a grid are rows, and their links name both', async () => {

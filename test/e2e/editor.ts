@@ -41,6 +41,8 @@ const noise = [
   /Timed out waiting for authentication provider 'github'/,
   // VS Code's own clock over what is asked before a save: a busy machine, and the save goes on.
   /Aborted onWillSaveTextDocument-event after \d+ms/,
+  // What a browser tab cannot wait for when the window is loaded anew.
+  /\[lifecycle\] Long running operations during shutdown are unsupported in the web/,
 ];
 
 export class Editor {
@@ -109,6 +111,24 @@ export class Editor {
         if (tries === 6) throw thrown;
         await this.page.keyboard.press('Escape');
       }
+  }
+
+  /** The window from the beginning, as VS Code does it: the command's own list goes with it, so nobody waits for its end. */
+  async reload(): Promise<void> {
+    await Promise.all([this.page.waitForEvent('load'), this.command('Developer: Reload Window').catch(() => {})]);
+    await this.page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
+  }
+
+  /** Takes a row of the list that is asking. */
+  async choose(row: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click();
+  }
+
+  /** Says yes to the place that a save dialog offers. */
+  async confirmDialog(): Promise<void> {
+    const button = this.page.locator('.quick-input-widget .monaco-button', { hasText: /^(OK|Save)$/ }).first();
+    await button.click();
+    await button.waitFor({ state: 'hidden' });
   }
 
   /** Puts the cursor there; lines and columns from 1, as VS Code shows them. */

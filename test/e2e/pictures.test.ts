@@ -19,7 +19,7 @@ async function takePictures(editor: Editor, name: string): Promise<void> {
   await editor.open('rails.topo');
   await editor.command('Topo: Analyze Collective');
   await editor.diagram.locator('.figures .value').first().waitFor();
-  await editor.diagram.locator('.halo').first().waitFor({ state: 'attached' });
+  await editor.diagram.locator('.halo, .hotbox').first().waitFor({ state: 'attached' });
   await editor.diagram.locator('canvas').first().waitFor();
   await editor.diagram.getByRole('radio', { name: 'Load' }).check();
   // The whole window for the diagram, as one would look at it.

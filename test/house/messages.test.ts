@@ -30,7 +30,7 @@ const calls = sources.flatMap(callsIn);
 test('messages are whole sentences in the source', () => {
   // The page's words come from one table, which is in the bundle as a whole.
   const open = calls.filter(({ message }) => message === undefined).map(({ path }) => path);
-  expect(open).toEqual([join('client', 'extension', 'diagramPanel.ts')]);
+  expect(open).toEqual([join('client', 'extension', 'pageFor.ts')]);
 });
 
 test('the bundle holds every message', async () => {

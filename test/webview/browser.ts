@@ -9,7 +9,7 @@ import { pageHtml } from '../../client/extension/page.ts';
 import type { FromPage, ToPage } from '../../client/webview/messages.ts';
 import { english } from '../../client/webview/strings.ts';
 import { uri } from './fakes.ts';
-import { bodyClass, type Theme, themeCss } from './themes.ts';
+import { bodyClass, type Theme, themeCss, themeNames } from './themes.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const hasChromium = existsSync(executablePath);
@@ -73,7 +73,7 @@ async function bundle(): Promise<Map<string, string>> {
     built.outputFiles.map(({ path, text }) => [path.endsWith('.css') ? '/webview.css' : '/webview.js', text]),
   );
   files.set('/elk-worker.js', await readFile('node_modules/elkjs/lib/elk-worker.min.js', 'utf8'));
-  for (const theme of ['light', 'dark', 'hc'] as const) files.set(`/${theme}.css`, themeCss(theme));
+  for (const theme of themeNames) files.set(`/${theme}.css`, themeCss(theme));
   return files;
 }
 
@@ -85,7 +85,7 @@ function htmlOf(origin: string, theme: Theme): string {
     styles: `${origin}/webview.css`,
     nonce: 'test',
     language: 'en',
-    start: { uri, title: 'cluster.topo', elkWorker: `${origin}/elk-worker.js`, strings: english },
+    start: { uri, title: 'cluster.topo', locked: false, elkWorker: `${origin}/elk-worker.js`, strings: english },
   });
   return html
     .replace('</title>', `</title><link id="theme" rel="stylesheet" href="${origin}/${theme}.css">`)

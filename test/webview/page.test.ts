@@ -93,9 +93,10 @@ describe('the diagram', () => {
 
   test('a click shows the source and leaves the focus, Enter takes it along', async () => {
     await box('leaf[2]').click();
-    expect(await desk.told('reveal')).toEqual({ type: 'reveal', source: at(9), take: false });
+    expect(await desk.told('reveal')).toEqual({ type: 'reveal', source: at(9), take: false, beside: false });
     await desk.page.keyboard.press('Enter');
-    expect(await desk.told('reveal', ({ take }) => take)).toEqual({ type: 'reveal', source: at(9), take: true });
+    const taken = { type: 'reveal', source: at(9), take: true, beside: false };
+    expect(await desk.told('reveal', ({ take }) => take)).toEqual(taken);
   });
 
   test('a click on a line shows the connection', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { curvesOf } from '../../client/webview/chart.tsx';
-import { recall } from '../../client/webview/kept.ts';
+import { recall, remember } from '../../client/webview/kept.ts';
 import { Latest } from '../../client/webview/latest.ts';
 import {
   type Action,
@@ -13,7 +13,7 @@ import {
   type State,
   whyQuestion,
 } from '../../client/webview/state.ts';
-import { step } from '../../client/webview/walk.ts';
+import { nextLink, step } from '../../client/webview/walk.ts';
 import { boxScene, clusterScene, costs, grownScene, uri, why } from './fakes.ts';
 
 const after = (...actions: Action[]): State => actions.reduce(reduce, initial);
@@ -136,9 +136,45 @@ test('arrow keys go to the nearest box that way, along a link before past one', 
 });
 
 test('what was kept for another document, or by something else, is not taken', () => {
-  const page = { uri, view: { manners: {} }, form: initial.form, colourBy: 'links', panelOpen: true };
-  expect(recall(page, uri)?.panelOpen).toBe(true);
-  expect(recall(page, 'file:///other.topo')).toBeUndefined();
+  const page = {
+    view: { manners: {} },
+    form: initial.form,
+    colourBy: 'links',
+    panelOpen: true,
+    shows: 'tables',
+  } as const;
+  const kept = remember(undefined, { uri, title: 'cluster.topo', locked: true }, page);
+  expect([kept.uri, kept.locked]).toEqual([uri, true]);
+  expect(recall(kept, uri)).toMatchObject({ panelOpen: true, shows: 'tables' });
+  expect(recall(kept, 'file:///other.topo')).toBeUndefined();
+  expect(recall({ uri, documents: [[uri, {}]] }, uri)).toBeUndefined();
   expect(recall({ uri }, uri)).toBeUndefined();
   expect(recall(undefined, uri)).toBeUndefined();
+});
+
+test('each document is found again as it was left, the latest dozen of them', () => {
+  const page = {
+    view: { manners: {} },
+    form: initial.form,
+    colourBy: 'links',
+    panelOpen: false,
+    shows: 'diagram',
+  } as const;
+  let kept: unknown;
+  for (let i = 0; i < 14; i++)
+    kept = remember(kept, { uri: `file:///${i}.topo`, title: '', locked: false }, { ...page, root: `R${i}` });
+  kept = remember(kept, { uri: 'file:///5.topo', title: '', locked: false }, { ...page, root: 'again' });
+  expect(recall(kept, 'file:///5.topo')?.root).toBe('again');
+  expect(recall(kept, 'file:///13.topo')?.root).toBe('R13');
+  expect([1, 2, 3].map((i) => recall(kept, `file:///${i}.topo`)?.root)).toEqual([undefined, 'R2', 'R3']);
+});
+
+test('another link of a box, round and round', () => {
+  const links = ['a', 'b', 'b', 'c'].map((link) => ({ path: `to ${link}`, link }));
+  expect(nextLink(links, undefined, 1)).toBe('a');
+  expect(nextLink(links, 'b', 1)).toBe('c');
+  expect(nextLink(links, 'c', 1)).toBe('a');
+  expect(nextLink(links, undefined, -1)).toBe('c');
+  expect(nextLink(links, 'gone', 1)).toBe('a');
+  expect(nextLink([], 'a', 1)).toBeUndefined();
 });

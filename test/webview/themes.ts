@@ -1,7 +1,8 @@
 // The colours VS Code gives a webview, as its default themes have them; our own come from package.json.
 import manifest from '../../package.json' with { type: 'json' };
 
-export type Theme = 'light' | 'dark' | 'hc';
+export type Theme = 'light' | 'dark' | 'hc' | 'hcLight';
+export const themeNames: readonly Theme[] = ['light', 'dark', 'hc', 'hcLight'];
 
 const common = { 'font-family': 'system-ui, "DejaVu Sans", sans-serif', 'font-size': '13px', 'font-weight': 'normal' };
 
@@ -124,13 +125,52 @@ const themes: Record<Theme, { body: string; colours: Record<string, string> }> =
       'charts-red': '#f14c4c',
     },
   },
+  hcLight: {
+    body: 'vscode-high-contrast-light',
+    colours: {
+      'editor-background': '#ffffff',
+      foreground: '#292929',
+      descriptionForeground: '#292929b3',
+      disabledForeground: '#7f7f7f',
+      errorForeground: '#b5200d',
+      'sideBar-background': '#ffffff',
+      contrastBorder: '#0f4a85',
+      contrastActiveBorder: '#006bbd',
+      focusBorder: '#006bbd',
+      'widget-border': '#0f4a85',
+      'editorWidget-background': '#ffffff',
+      'editorWidget-border': '#0f4a85',
+      'editorHoverWidget-background': '#ffffff',
+      'editorHoverWidget-border': '#0f4a85',
+      'settings-dropdownBackground': '#ffffff',
+      'settings-dropdownBorder': '#0f4a85',
+      'settings-dropdownForeground': '#292929',
+      'settings-dropdownListBorder': '#0f4a85',
+      'settings-textInputBackground': '#ffffff',
+      'settings-textInputForeground': '#292929',
+      'settings-textInputBorder': '#0f4a85',
+      'textLink-foreground': '#0f4a85',
+      'input-placeholderForeground': '#292929b3',
+      'list-hoverBackground': '#0f4a851a',
+      'list-activeSelectionBackground': '#0f4a851a',
+      'list-activeSelectionForeground': '#292929',
+      'list-focusHighlightForeground': '#006bbd',
+      'icon-foreground': '#292929',
+      'charts-blue': '#1a85ff',
+      'charts-green': '#374e06',
+      'charts-orange': '#d18616',
+      'charts-purple': '#652d90',
+      'charts-yellow': '#bf8803',
+      'charts-red': '#b5200d',
+    },
+  },
 };
 
 export const bodyClass = (theme: Theme): string => themes[theme].body;
 
 /** What VS Code writes into the root's style, as a style sheet. */
 export function themeCss(theme: Theme): string {
-  const own = { light: 'light', dark: 'dark', hc: 'highContrast' } as const;
+  const own = { light: 'light', dark: 'dark', hc: 'highContrast', hcLight: 'highContrastLight' } as const;
   const ours = manifest.contributes.colors.map(
     ({ id, defaults }) => [id.replace('.', '-'), defaults[own[theme]]] as const,
   );
