@@ -17,8 +17,7 @@ const machines = {
   nvlink: 'cluster Two { gpu[2] : H100_SXM; sw[4] : NVSwitch3; gpu[*] -- sw[*] : NVLink4 x4 }',
   pcie: 'node Two { cpu : EPYC_9654; gpu[2] : L40S; sw : PEX89144; sw -- cpu : PCIe5 x16; gpu[*] -- sw : PCIe4 x16 }',
   memory: 'node Two { cpu : EPYC_9654; gpu[2] : L40S; gpu[*] -- cpu : PCIe4 x16 }',
-  sockets:
-    'node Two { cpu[2] : Xeon_8480C; gpu[2] : L40S; gpu[i] -- cpu[i] : PCIe4 x16; cpu[0] -- cpu[1] : UPI2 }',
+  sockets: 'node Two { cpu[2] : Xeon_8480C; gpu[2] : L40S; gpu[i] -- cpu[i] : PCIe4 x16; cpu[0] -- cpu[1] : UPI2 }',
   infiniband: network('ConnectX6', 'HDR', '150 ns'),
   roce: network('E810_CQDA2', 'RoCE100', '600 ns'),
   iwarp: network('E810_CQDA2', 'iWARP100', '600 ns'),
