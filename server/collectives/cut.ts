@@ -187,6 +187,35 @@ export function leastCut(
   return least;
 }
 
+/** The least cut between some of the ranks that take part and the rest. Its rate is 0 where there is no way; undefined where there is none of either. */
+export function cutBetween({ graph, ranks, usable }: Terrain, some: readonly number[]): Cut | undefined {
+  const chosen = new Uint8Array(graph.deviceCount);
+  for (const rank of some) chosen[rank] = 1;
+  const [source, sink] = [graph.deviceCount, graph.deviceCount + 1];
+  const edges: [from: number, to: number, rate: number][] = [];
+  let all = 0;
+  for (let arc = 0; arc < 2 * graph.linkCount; arc++) {
+    const [a, b, rate] = [arcFrom(graph, arc), arcTo(graph, arc), arcRate(graph, arc)];
+    if (rate <= 0 || usable[a] === 0 || usable[b] === 0) continue;
+    edges.push([a, b, rate]);
+    all += rate;
+  }
+  for (const rank of ranks) edges.push(chosen[rank] === 1 ? [source, rank, all] : [rank, sink, all]);
+  const network = flowNetwork(
+    graph.deviceCount + 2,
+    edges.map((edge) => edge[0]),
+    edges.map((edge) => edge[1]),
+  );
+  setCapacities(
+    network,
+    edges.map((edge) => edge[2]),
+  );
+  const rate = maxFlow(network, source, sink, all, dust * all);
+  const crossing = ranks.reduce((count, rank) => count + chosen[rank], 0);
+  if (crossing === 0 || crossing === ranks.length) return undefined;
+  return { inside: Uint8Array.from(usable, (_, device) => (network.level[device] < 0 ? 1 : 0)), crossing, rate };
+}
+
 /** The cut that the last flow came to: nodes the sink can't be reached from; `crossing`: whose data has to cross it. */
 function cutFound(ways: Ways, crossing: 'inside' | 'beyond' | 'all'): Cut {
   const { network, nodeOf, fed, members, from, to, capacity, arcs } = ways;

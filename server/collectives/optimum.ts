@@ -1,10 +1,12 @@
 // What no algorithm beats on a fabric, and the cut that sets it. Bandwidth only: latency is not counted, so small sizes
 // lie well above it. Exact for gather and scatter, and for allgather, reducescatter, broadcast and reduce up to `exactRanks`
 // or `mostSinks` orbits; for allreduce where a linear program was solved; a true lower bound for the rest.
+
+import { standingOut } from '../topology/bisection.ts';
 import { deviceType, type Graph } from '../topology/graph.ts';
 import { orbits } from '../topology/orbits.ts';
 import type { Cancelled, Collective, Optimum } from './collective.ts';
-import { type Cut, leastCut, terrainOf, worstScatter, worstSpread } from './cut.ts';
+import { type Cut, cutBetween, leastCut, terrainOf, worstScatter, worstSpread } from './cut.ts';
 import { border, type Partition, partitionsOf } from './partitions.ts';
 import { allreduceProgram, solver } from './program.ts';
 
@@ -48,7 +50,7 @@ export function optimum(
     case 'allreduce':
       return allreduce(asked);
     case 'alltoall':
-      return crossing(asked, (partition) => partition.ranks.map((k) => (k * (ranks.length - k) * size) / ranks.length));
+      return exchange(asked);
     case 'sendrecv':
       return crossing(asked, (partition) => handovers(partition, ranks).map((count) => count * size));
     case 'barrier':
@@ -108,14 +110,21 @@ function allreduce(asked: Question): Optimum | undefined {
   const gather = spread(asked, false);
   if (!gather?.cut) return undefined;
   const tightest: Optimum = { time: size / gather.cut.rate, bound: true, cut: gather.cut };
-  const best = partitionsOf(graph, ranks).reduce(
-    (least, partition) => later(least, sumBound(asked, partition)),
+  const best = [...partitionsOf(graph, ranks).map((partition) => sumBound(asked, partition)), ...anyway(asked)].reduce(
+    later,
     tightest,
   );
   const symmetric = !graph.linkDirected.includes(1);
   const reached = symmetric && gather.bound === undefined && best.time >= 2 * gather.time * (1 - 1e-9);
   const { bound: _, ...exact } = best;
   return reached ? exact : (solved(asked, exact) ?? best);
+}
+
+/** All of the data has to leave the first rank's side of any cut, and to come back; on large fabrics other bounds must do. */
+function anyway(asked: Question): Optimum[] {
+  if (folds(asked)) return [];
+  const first = { ...asked, root: asked.ranks[0] };
+  return [fromRoot(first, false), fromRoot(first, true)].flatMap((found) => (found ? [{ ...found, bound: true }] : []));
 }
 
 /** By the linear program, where there is a solver and the fabric is small; the cut stays that of the bound. */
@@ -167,6 +176,23 @@ function crossing(asked: Question, bytes: (partition: Partition) => ArrayLike<nu
     }
     const bound = boundAt(asked, partition, slowest, time);
     worst = worst ? later(worst, bound) : bound;
+  }
+  return worst;
+}
+
+/** Of each set of k ranks each sends its part to n-k others; halves that stand out are tried beside the partitions. */
+function exchange(asked: Question): Optimum | undefined {
+  const { graph, ranks, size } = asked;
+  const n = ranks.length;
+  const across = (k: number): number => (k * (n - k) * size) / n;
+  let worst = crossing(asked, (partition) => partition.ranks.map(across));
+  if (!worst || n > exactRanks) return worst;
+  const terrain = terrainOf(graph, ranks, false, false);
+  for (const half of standingOut(graph)) {
+    if (asked.cancelled()) return undefined;
+    const cut = cutBetween(terrain, half);
+    if (cut?.rate === 0) return undefined;
+    if (cut) worst = later(worst, optimumOf(asked, cut, across(cut.crossing) / cut.rate, false, false));
   }
   return worst;
 }

@@ -52,8 +52,8 @@ export function bisection(graph: Graph, cancelled: () => boolean = () => false):
   return { rate, exact: true };
 }
 
-/** Halves that are likely to be joined worst. */
-function* standingOut(graph: Graph): Generator<number[]> {
+/** Halves of the ranks that are likely to be joined worst. */
+export function* standingOut(graph: Graph): Generator<number[]> {
   const { ranks } = graph;
   const size = ranks.length >> 1;
   yield [...ranks.subarray(0, size)];

@@ -150,6 +150,27 @@ describe('the cut', () => {
     }
   });
 
+  it('an alltoall on a ring is held up in the middle: four ranks send half of 8 GB each to the other four over two links', () => {
+    const ring = graphOf(
+      gpus(8),
+      Array.from({ length: 8 }, (_, i): [number, number, number] => [i, (i + 1) % 8, 10]),
+    );
+    const found = of('alltoall', ring, 8 * GB);
+    expect(found.time).toBeCloseTo(0.8, 12);
+    expect([found.cut?.ranks, found.cut?.arcs.length]).toEqual([4, 2]);
+  });
+
+  it('an allreduce has to pass the least cut between any two ranks', () => {
+    // Links 1-0 of 5 and 3, 2-0 of 1, 3-2 of 8 GB/s: all of 1 GB leaves and enters 2 and 3 over one link of 1 GB/s.
+    const graph = graphOf(gpus(4), [
+      [1, 0, 5],
+      [2, 0, 1],
+      [3, 2, 8],
+      [1, 0, 3],
+    ]);
+    expect(of('allreduce', graph, GB).time).toBeGreaterThanOrEqual(1);
+  });
+
   it('allreduce met by reducescatter and allgather is no mere bound', () => {
     expect(of('allreduce', star(8, 50), GB).bound).toBeUndefined();
     expect(of('alltoall', star(8, 50), GB).bound).toBe(true);
