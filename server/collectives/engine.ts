@@ -110,7 +110,10 @@ function runLeg(fabric: Fabric, leg: Leg, model: Model): Ran | undefined {
   for (const [step, times] of timesEach(leg)) {
     if (fabric.cancelled()) return undefined;
     const longest = put(fabric, step, ledger, model === 'stepwise' ? 1 : times);
-    if (longest < 0) return undefined;
+    if (longest < 0) {
+      ledger.close();
+      return undefined;
+    }
     latency += times * longest;
     if (model === 'stepwise') moving += times * ledger.settle(times);
   }

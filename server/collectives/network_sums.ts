@@ -109,7 +109,10 @@ function layEnds(router: Router, from: Int32Array, to: Int32Array, bytes: Loads[
   for (let rank = 0; rank < from.length; rank++) {
     const sent = bytes(rank);
     const way = sent > 0 ? router.addFlow(from[rank], to[rank], sent, load) : 0;
-    if (way < 0) return -1;
+    if (way < 0) {
+      router.finish(load);
+      return -1;
+    }
     latency = Math.max(latency, way);
   }
   router.finish(load);

@@ -205,8 +205,9 @@ export class Ledger {
     return this.#whole().lay();
   }
 
-  /** What runs at once is needed no more. */
+  /** What runs at once is needed no more; of what has been added and not settled nothing stays with the layer either. */
   close(): void {
+    if (this.#now?.onArcs) this.#layer.finish(this.#now.arcs());
     this.#now = undefined;
   }
 }
