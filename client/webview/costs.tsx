@@ -1,8 +1,10 @@
 // What a collective costs, in numbers: three figures, the link that sets them, and every algorithm beside the others.
+import { useState } from 'preact/hooks';
 import type { Algorithm, AlgorithmCost, AnalyzeResult, LinkLoad, SizeStretch } from '../../server/protocol.ts';
 import { arrow, formatPercent, formatRate, formatTime } from './numbers.ts';
 import { Swatch } from './series.tsx';
 import { formatSize, significant } from './size.ts';
+import { compare, type Order, SortHead } from './sorting.tsx';
 import { fill, type Strings } from './strings.ts';
 import { namesText } from './why.tsx';
 
@@ -64,23 +66,24 @@ interface TableProps extends Shown {
   readonly onPin: (algorithm: Algorithm | undefined) => void;
 }
 
-/** A row's name is a button that pins it, and lets go of it when pressed again. */
+/** Fastest first until somebody sorts. A row's name is a button that pins it, and lets go of it when pressed again. */
 export function Algorithms({ result, shown, strings, pinned, onPin }: TableProps) {
+  const [order, setOrder] = useState<Order>();
   if (result.algorithms.length === 0) return null;
+  const heads = [strings.algorithm, strings.time, strings.algbw, strings.busbw, strings.ofOptimum];
+  const sorted = order ? [...result.algorithms].sort(byColumn(order, strings)) : result.algorithms;
   return (
     <table class="algorithms">
       <caption>{strings.algorithms}</caption>
       <thead>
         <tr>
-          <th scope="col">{strings.algorithm}</th>
-          <th scope="col">{strings.time}</th>
-          <th scope="col">{strings.algbw}</th>
-          <th scope="col">{strings.busbw}</th>
-          <th scope="col">{strings.ofOptimum}</th>
+          {heads.map((head, at) => (
+            <SortHead key={head} title={head} at={at} order={order} onOrder={setOrder} />
+          ))}
         </tr>
       </thead>
       <tbody>
-        {result.algorithms.map((cost) => (
+        {sorted.map((cost) => (
           <tr key={cost.name} class={cost.name === shown?.name ? 'shown' : ''}>
             <th scope="row">
               <button
@@ -104,6 +107,12 @@ export function Algorithms({ result, shown, strings, pinned, onPin }: TableProps
       </tbody>
     </table>
   );
+}
+
+function byColumn({ by, down }: Order, strings: Strings): (a: AlgorithmCost, b: AlgorithmCost) => number {
+  const value = (cost: AlgorithmCost): string | number =>
+    [strings[cost.name], cost.timeUs, cost.algbwGBps, cost.busbwGBps, cost.optimumPercent ?? -1][by];
+  return (a, b) => (down ? -1 : 1) * compare(value(a), value(b));
 }
 
 function Share({ percent }: { percent: number | undefined }) {

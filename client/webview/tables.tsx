@@ -1,8 +1,8 @@
 // The diagram as two tables, which say all that the picture shows: for screen readers, and for whoever would rather read or sort.
-import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Layout, Target } from './picture.ts';
 import { boxRows, linkRows } from './picture.ts';
+import { type Cell, type Order, SortHead, sortedBy } from './sorting.tsx';
 import { fill, type Strings } from './strings.ts';
 
 interface Props {
@@ -67,10 +67,6 @@ export function Tables({ layout, strings, onReveal, onToggle }: Props) {
   );
 }
 
-interface Cell {
-  readonly sort: string | number;
-  readonly shown: ComponentChildren;
-}
 const plain = (text: string): Cell => ({ sort: text, shown: text });
 
 interface TableProps {
@@ -82,7 +78,7 @@ interface TableProps {
 }
 
 function Table({ title, heads, figures = [], rows, strings }: TableProps) {
-  const [order, setOrder] = useState<{ readonly by: number; readonly down: boolean }>();
+  const [order, setOrder] = useState<Order>();
   const sorted = useMemo(() => (order ? sortedBy(rows, order.by, order.down) : rows), [rows, order]);
   const figure = (i: number): string | undefined => (figures.includes(i) ? 'figure' : undefined);
   return (
@@ -94,19 +90,7 @@ function Table({ title, heads, figures = [], rows, strings }: TableProps) {
       <thead>
         <tr>
           {heads.map((head, i) => (
-            <th
-              key={head}
-              scope="col"
-              class={figure(i)}
-              aria-sort={order?.by !== i ? 'none' : order.down ? 'descending' : 'ascending'}
-            >
-              <button type="button" onClick={() => setOrder({ by: i, down: order?.by === i && !order.down })}>
-                {head}
-                <span class="arrow" aria-hidden="true">
-                  {order?.by !== i ? '' : order.down ? ' ↓' : ' ↑'}
-                </span>
-              </button>
-            </th>
+            <SortHead key={head} title={head} at={i} figure={figures.includes(i)} order={order} onOrder={setOrder} />
           ))}
         </tr>
       </thead>
@@ -129,15 +113,4 @@ function Table({ title, heads, figures = [], rows, strings }: TableProps) {
       </tbody>
     </table>
   );
-}
-
-/** Words with numbers in them as people count: GPU 2 before GPU 10. */
-const words = new Intl.Collator(undefined, { numeric: true });
-
-function sortedBy(rows: readonly (readonly Cell[])[], by: number, down: boolean): readonly (readonly Cell[])[] {
-  const sign = down ? -1 : 1;
-  return [...rows].sort(([...a], [...b]) => {
-    const [x, y] = [a[by].sort, b[by].sort];
-    return sign * (typeof x === 'number' && typeof y === 'number' ? x - y : words.compare(String(x), String(y)));
-  });
 }

@@ -199,11 +199,26 @@ describe('the cost panel', () => {
     expect(rows).toEqual(['Hierarchical1.51 ms17834592 %', 'Ring1.63 ms16531986 %', 'Double tree2.48 ms10821056 %']);
   });
 
+  test('sorts them as one likes, and tells which way', async () => {
+    const names = () => panel().locator('.algorithms tbody th').allTextContents();
+    const heads = () =>
+      panel()
+        .locator('.algorithms thead th')
+        .evaluateAll((all) => all.map((head) => head.getAttribute('aria-sort')));
+    await panel().getByRole('button', { name: 'Algorithm', exact: true }).press('Enter');
+    expect(await names()).toEqual(['Double tree', 'Hierarchical', 'Ring']);
+    await panel().getByRole('button', { name: 'Time', exact: true }).click();
+    await panel().getByRole('button', { name: /^Time/ }).click();
+    expect(await names()).toEqual(['Double tree', 'Ring', 'Hierarchical']);
+    expect(await heads()).toEqual(['none', 'descending', 'none', 'none', 'none']);
+  });
+
   test('tells what one will measure apart, with its band', async () => {
     expect(await panel().locator('.measured').allTextContents()).toEqual([
       'What nccl-tests will print1.79 ms 1.44 ms to 2.35 ms290 GB/s busbw · Ring · the NICs, 384 GB/s · 78 % of optimum',
     ]);
     expect(await panel().locator('h3').allTextContents()).toEqual([
+      'What if',
       'What nccl-tests will print',
       'What the fabric allows',
     ]);
