@@ -1,5 +1,5 @@
-// One diagram: a page beside the text that follows its edits, and the editor from file to file unless it is locked. It only
-// reads: opening it changes no file.
+// One diagram: a page beside the text that follows its edits, and the editor from file to file unless it is locked. Opening
+// it changes no file; only what has failed by hand is written there, when asked for.
 import * as vscode from 'vscode';
 import type { Scene } from '../../server/protocol.ts';
 import type { ThemeName } from '../diagram/diagram.ts';

@@ -26,8 +26,8 @@ export interface Curves {
 
 /** The bus factor of an operation is the same for every algorithm and size: read from the answer, not worked out here. */
 export function curvesOf({ algorithms, sweep = [] }: AnalyzeResult): Curves {
-  const measured = algorithms.find(({ algbwGBps }) => algbwGBps > 0);
-  const factor = measured ? measured.busbwGBps / measured.algbwGBps : 1;
+  const priced = algorithms.find(({ algbwGBps }) => algbwGBps > 0);
+  const factor = priced ? priced.busbwGBps / priced.algbwGBps : 1;
   return {
     sizes: sweep.map(({ sizeBytes }) => sizeBytes),
     names: algorithms.map(({ name }) => name),
