@@ -66,7 +66,12 @@ test('the diagram follows the editor to another file, and stays where it is lock
 
 test('a diagram that is hidden follows too, and is drawn when it comes to the front', async () => {
   await openDiagram('rails.topo');
-  await editor.box('dgx[0]').click();
+  await editor.box('dgx[0]').waitFor();
+  // By its tab: a click into the page makes its group the active one only after a while, and the file opened in the other.
+  await editor.page.locator('.tab', { hasText: 'Diagram of rails.topo' }).first().click();
+  await editor.page
+    .locator('.editor-group-container.active .tab.active', { hasText: 'Diagram of rails.topo' })
+    .waitFor();
   await editor.open('README.md');
   await editor.diagram.locator('.toolbar').waitFor({ state: 'detached' });
   await editor.page.locator('.tab[data-resource-name="rails.topo"]').first().click();
