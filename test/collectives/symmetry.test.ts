@@ -37,16 +37,18 @@ const times = (analysis: Analysis): [Algorithm, number][] =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 it('on a hundred random clusters', () => {
-  let priced = 0;
   fc.assert(
     fc.property(clusters, fc.constantFrom(...collectives), fc.nat(), (graph, collective, any) => {
       const request = { collective, size: 1 << 20, optimum: false, root: graph.ranks[any % graph.ranks.length] };
       const [found, expected] = [analyzeOn(makeRouter(graph), request), analyzeOn(plain(graph), request)];
       if ('fault' in expected || 'fault' in found) {
         expect('fault' in found && found.fault).toBe('fault' in expected && expected.fault);
+        // Where nothing has a way there is no time to compare: another cluster is made in its place.
+        fc.pre(false);
         return;
       }
       const [own, known] = [times(found), times(expected)];
+      expect(known).not.toEqual([]);
       expect(own.map(([algorithm]) => algorithm)).toEqual(known.map(([algorithm]) => algorithm));
       for (const [i, [algorithm, time]] of own.entries()) {
         expect(time / known[i][1]).toBeCloseTo(1, 10);
@@ -56,10 +58,8 @@ it('on a hundred random clusters', () => {
         if ('fault' in load || 'fault' in laid) throw new Error('priced, and then not');
         const most = laid.reduce((a, b) => Math.max(a, b), 1);
         for (let arc = 0; arc < laid.length; arc++) expect((load[arc] - laid[arc]) / most).toBeCloseTo(0, 9);
-        priced++;
       }
     }),
     { numRuns: 100 },
   );
-  expect(priced).toBeGreaterThan(100);
 });

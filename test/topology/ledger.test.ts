@@ -102,7 +102,6 @@ it('the same flows in many places, and some of them again beside others', () => 
 });
 
 it('from each to each, counted instead of laid', () => {
-  let counted = 0;
   fc.assert(
     fc.property(clusters, fc.func(fc.nat(9)), (graph, leftOut) => {
       const devices = graph.ranks.filter((rank) => leftOut(rank) > 0);
@@ -110,19 +109,16 @@ it('from each to each, counted instead of laid', () => {
       const expected = laid(makeRouter(graph), named);
       const ledger = makeRouter(graph).ledger();
       const late = ledger.addComplete(devices, 3);
-      if (late === undefined) return;
-      if (!expected) {
-        expect(late).toBe(-1);
-        return;
-      }
-      counted++;
+      if (late !== undefined && !expected) expect(late).toBe(-1);
+      // What cannot be counted, or has no way, has nothing to compare: another cluster is made in its place.
+      fc.pre(late !== undefined && expected !== undefined);
+      if (!expected) return;
       expect(late).toBeCloseTo(expected.latency, 15);
       expect(ledger.settle(1)).toBeCloseTo(busiest(expected.load, paceOf(graph)).seconds, 15);
       close(ledger.load(), expected.load);
     }),
     { numRuns: 600 },
   );
-  expect(counted).toBeGreaterThan(100);
 });
 
 it('of arcs that are busy as long the first is named', () => {
