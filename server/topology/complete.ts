@@ -132,7 +132,10 @@ export class Crowd {
     let late = this.#approaches.get(key);
     if (late === undefined) {
       const [only, ...others] = this.seats.pairStart[host] < 0 ? [] : (this.seats.relays(rank, target) ?? []);
-      late = only && others.length === 0 && only.peer === entry ? only.latency + this.seats.up.latency[entry] : -1;
+      late =
+        only && others.length === 0 && this.seats.number[only.peer] === entry
+          ? only.latency + this.seats.up.latency[entry]
+          : -1;
       this.#approaches.set(key, late);
     }
     return late;
@@ -190,8 +193,7 @@ export class Crowd {
     const first = seats.first[host];
     const late = start < 0 ? -1 : seats.late(host, from - first, to - first);
     if (late < 0) return undefined;
-    page.touch(host);
-    page.pairs()[start + (from - first) * seats.seats(host) + to - first] += bytes;
+    page.addPair(host, start + (from - first) * seats.seats(host) + to - first, bytes);
     return late;
   }
 
@@ -328,7 +330,7 @@ class Rounds {
 
   /** Seconds between two switches of the plane, which are all alike. */
   #through(door: number, tier: number): number {
-    return tier === 1 ? this.#seats.doors.delay[door] : this.#seats.climb(door, door, tier);
+    return this.#seats.climb(door, door, tier);
   }
 }
 

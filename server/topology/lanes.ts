@@ -18,7 +18,7 @@ interface Inner {
   readonly hops: number;
 }
 
-/** One side of all lanes, by rank: its only cable, and between rank and port the number of an `Inner` of its model. */
+/** One side of all lanes, by device: a rank's only cable, and between rank and port the number of an `Inner` of its model. */
 interface Side {
   readonly cable: Int32Array;
   readonly inner: Int32Array;
@@ -78,7 +78,7 @@ export class Lanes {
   /** Between a rank and the switch where it enters the network, whose own delay is left out. */
   #half(rank: number, at: number, way: 'up' | 'down', bytes: number, load: Float64Array): number {
     if (!this.has(rank, way)) return -1;
-    const { cable, inner } = way === 'up' ? this.#up : this.#down;
+    const { cable, inner } = this.side(way);
     const { host, linkLatency } = this.#graph;
     const arc = cable[rank];
     if ((way === 'up' ? arcTo(this.#graph, arc) : arcFrom(this.#graph, arc)) !== at) return -1;
@@ -110,16 +110,19 @@ export class Lanes {
     return this.has(rank, 'down') ? arcFrom(this.#graph, this.#down.cable[rank]) : undefined;
   }
 
-  /** A rank's only way out, or in; undefined where it has several, or none. */
-  lane(rank: number, way: 'up' | 'down'): { readonly cable: number; readonly inner: Inner } | undefined {
-    if (!this.has(rank, way)) return undefined;
-    const { cable, inner } = way === 'up' ? this.#up : this.#down;
-    return { cable: cable[rank], inner: this.#inners[inner[rank]] };
+  /** All lanes one way: by device its cable, and the number of its way to the cable; they hold for a rank that `has` one. */
+  side(way: 'up' | 'down'): Side {
+    return way === 'up' ? this.#up : this.#down;
+  }
+
+  /** Between ranks and their cables, by the numbers in `side`. */
+  get inners(): readonly Inner[] {
+    return this.#inners;
   }
 
   /** Whether a rank has one port with one cable to a switch. */
   has(rank: number, way: 'up' | 'down'): boolean {
-    const side = way === 'up' ? this.#up : this.#down;
+    const side = this.side(way);
     if (side.cable[rank] === unknown) this.#find(rank, way, side);
     return side.cable[rank] !== none;
   }

@@ -1,6 +1,6 @@
 // What flows put on a fabric, step by step: added up where that is exact, else laid on arcs one by one.
 import { addComplete, type Crowd, crowdOf } from './complete.ts';
-import { gather } from './gather.ts';
+import { gather, gatherAll } from './gather.ts';
 import type { Graph } from './graph.ts';
 import type { Busy } from './pace.ts';
 import { Page } from './page.ts';
@@ -115,10 +115,16 @@ export class Ledger {
       if (late !== undefined) return late;
     }
     const { from, to, bytes } = flows;
+    const at = (rank: number): number => devices[place ? place[rank] : rank];
+    const page = this.#page();
+    const lay = (i: number): number => this.#layer.addFlow(at(from[i]), at(to[i]), bytes[i] * times, page.arcs());
+    const seats = this.#seats;
+    if (seats) {
+      return gatherAll(seats, page, flows, seats.numbersOf(devices, place), times, lay, stop);
+    }
     let longest = 0;
     for (let i = 0; i < from.length; i++) {
-      const [a, b] = place ? [place[from[i]], place[to[i]]] : [from[i], to[i]];
-      const late = this.add(devices[a], devices[b], bytes[i] * times);
+      const late = lay(i);
       if (late < 0 || (i % flowsAtOnce === flowsAtOnce - 1 && stop())) return -1;
       if (late > longest) longest = late;
     }
@@ -158,11 +164,10 @@ export class Ledger {
       for (let i = 0; i < from.length; i++) pairs[sits[from[i]] * count + sits[to[i]]] += bytes[i] * times;
       return;
     }
-    const pairs = page.pairs();
     for (const host of hosts) {
-      page.touch(host);
       const start = seats.pairStart[host];
-      for (let i = 0; i < from.length; i++) pairs[start + sits[from[i]] * count + sits[to[i]]] += bytes[i] * times;
+      for (let i = 0; i < from.length; i++)
+        page.addPair(host, start + sits[from[i]] * count + sits[to[i]], bytes[i] * times);
     }
   }
 

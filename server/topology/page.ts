@@ -24,9 +24,9 @@ export class Page {
   /** By rank. */
   readonly out: Float64Array;
   readonly into: Float64Array;
-  /** By pair of seats of a host; kept for the next step, and in use only where it says so. */
+  /** By pair of seats of a host; in use only for hosts that are marked. */
   #pairs: Float64Array | undefined;
-  #onPairs = false;
+  readonly #paired: Uint8Array;
   /** By pair of seats, the same in all hosts of a model. */
   readonly #models = new Map<number, Float64Array>();
   readonly #touched: Uint8Array;
@@ -44,6 +44,7 @@ export class Page {
     this.out = new Float64Array(ranks);
     this.into = new Float64Array(ranks);
     this.#touched = new Uint8Array(seats ? graph.hostCount : 0);
+    this.#paired = new Uint8Array(this.#touched.length);
     this.#hosts = new Int32Array(this.#touched.length);
     this.climbs = seats?.tiers && new Climbs(seats.tiers);
   }
@@ -54,11 +55,12 @@ export class Page {
     this.#hosts[this.#count++] = host;
   }
 
-  /** By pair of seats, of all hosts. */
-  pairs(): Float64Array {
+  /** By pair of seats, in one host; `pair` is its place among those of all hosts. */
+  addPair(host: number, pair: number, bytes: number): void {
+    this.touch(host);
     this.#pairs ??= new Float64Array(this.#seats?.pairs ?? 0);
-    this.#onPairs = true;
-    return this.#pairs;
+    this.#pairs[pair] += bytes;
+    this.#paired[host] = 1;
   }
 
   /** By pair of seats, for all hosts of a model. */
@@ -91,10 +93,11 @@ export class Page {
     for (let i = 0; i < this.#count; i++) {
       const host = this.#hosts[i];
       this.#touched[host] = 0;
+      if (this.#paired[host] === 0) continue;
+      this.#paired[host] = 0;
       const start = seats.pairStart[host];
-      if (this.#onPairs && start >= 0) this.#pairs?.fill(0, start, start + seats.seats(host) ** 2);
+      this.#pairs?.fill(0, start, start + seats.seats(host) ** 2);
     }
-    this.#onPairs = false;
     this.out.fill(0);
     this.into.fill(0);
     this.#count = 0;
@@ -109,7 +112,7 @@ export class Page {
       for (let i = 0; i < other.#count; i++) {
         const host = other.#hosts[i];
         this.touch(host);
-        if (other.#pairs && other.#onPairs && seats.pairStart[host] >= 0) this.#addPairs(other.#pairs, host, times);
+        if (other.#pairs && other.#paired[host] === 1) this.#addPairs(seats, other.#pairs, host, times);
       }
     for (let rank = 0; rank < this.out.length; rank++) {
       this.out[rank] += times * other.out[rank];
@@ -125,10 +128,12 @@ export class Page {
     for (let arc = 0; arc < arcs.length; arc++) own[arc] += times * arcs[arc];
   }
 
-  #addPairs(pairs: Float64Array, host: number, times: number): void {
-    const own = this.pairs();
-    const start = this.#seats?.pairStart[host] ?? 0;
-    const end = start + (this.#seats?.seats(host) ?? 0) ** 2;
+  #addPairs(seats: Seats, pairs: Float64Array, host: number, times: number): void {
+    this.#pairs ??= new Float64Array(seats.pairs);
+    this.#paired[host] = 1;
+    const own = this.#pairs;
+    const start = seats.pairStart[host];
+    const end = start + seats.seats(host) ** 2;
     for (let at = start; at < end; at++) own[at] += times * pairs[at];
   }
 
@@ -210,7 +215,7 @@ export class Page {
     const { out, into } = this;
     for (let i = 0; i < count; i++) if (out[a + i] !== out[b + i] || into[a + i] !== into[b + i]) return false;
     const [p, q, pairs] = [pairStart[one], pairStart[other], this.#pairs];
-    if (!pairs || !this.#onPairs || p < 0) return true;
+    if (!pairs || (this.#paired[one] === 0 && this.#paired[other] === 0)) return true;
     for (let i = 0; i < count * count; i++) if (pairs[p + i] !== pairs[q + i]) return false;
     return true;
   }
@@ -220,8 +225,7 @@ export class Page {
     const bytes = new Float64Array(arcs.length);
     const all = this.#models.get(seats.model[host]);
     if (all) putPairs(seats, host, all, 0, bytes);
-    if (this.#pairs && this.#onPairs && seats.pairStart[host] >= 0)
-      putPairs(seats, host, this.#pairs, seats.pairStart[host], bytes);
+    if (this.#pairs && this.#paired[host] === 1) putPairs(seats, host, this.#pairs, seats.pairStart[host], bytes);
     for (let rank = seats.first[host]; rank < seats.first[host + 1]; rank++) {
       if (this.out[rank] > 0) putLocal(seats.inners[seats.up.inner[rank]], this.out[rank], bytes);
       if (this.into[rank] > 0) putLocal(seats.inners[seats.down.inner[rank]], this.into[rank], bytes);
@@ -237,9 +241,14 @@ export class Page {
 function tellCables(found: Busiest, { cable, pace, leader }: Side, sent: Float64Array): void {
   const bytes = leader ? new Float64Array(sent.length) : sent;
   if (leader) for (let rank = 0; rank < sent.length; rank++) bytes[leader[rank]] += sent[rank];
+  // Most carry the same: of these only the first is told.
+  let [least, most] = [found.seconds * (1 - hair), found.seconds * (1 + hair)];
   for (let rank = 0; rank < bytes.length; rank++) {
     const seconds = bytes[rank] * pace[rank];
-    if (seconds > found.seconds * (1 - hair)) found.tell(cable[rank], seconds);
+    if (seconds <= least || (seconds <= most && cable[rank] >= found.arc)) continue;
+    found.tell(cable[rank], seconds);
+    least = found.seconds * (1 - hair);
+    most = found.seconds * (1 + hair);
   }
 }
 

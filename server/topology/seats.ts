@@ -21,6 +21,8 @@ export interface Side {
   readonly pace: Float64Array;
   /** Number of the switch at its other end, among such switches. */
   readonly door: Int32Array;
+  /** Number of that switch in `tiers`; -1: it has none. */
+  readonly tiered: Int32Array;
   /** Seconds to that switch, whose own delay is left out. */
   readonly latency: Float64Array;
   /** Number in `inners`: between rank and cable. */
@@ -43,6 +45,7 @@ interface Doors {
 }
 
 export interface Relay {
+  /** A device. */
   readonly peer: number;
   readonly latency: number;
 }
@@ -84,15 +87,17 @@ export class Seats {
   readonly pairs: number;
   readonly up: Side;
   readonly down: Side;
-  readonly inners: Local[] = [];
+  readonly inners: readonly Local[];
   readonly doors: Doors = { devices: [], delay: [], tiered: [], plane: [], even: [] };
   readonly #ways: Ways;
-  readonly #doorOf = new Map<number, number>();
+  /** By device; -1: none yet. */
+  readonly #doorOf: Int32Array;
   /** Seconds by pair of seats, a table a model, and where that of a host's model begins. */
   readonly #late: Float64Array;
   readonly #lateStart: Int32Array;
   readonly #locals = new Map<number, Local>();
   readonly #hostsOf = new Map<number, number>();
+  #numbered: Numbered | undefined;
   /** By tier at which it turns, then by door: seconds from its entry to the other end, the delay there left out. */
   readonly #climb: readonly (number | undefined)[][];
 
@@ -102,6 +107,8 @@ export class Seats {
     this.#ways = ways;
     this.hosts = hosts;
     this.tiers = lanes.tiers;
+    this.inners = lanes.inners;
+    this.#doorOf = new Int32Array(graph.deviceCount).fill(-1);
     this.number = new Int32Array(graph.deviceCount).fill(-1);
     this.host = new Int32Array(graph.ranks.length);
     this.first = new Int32Array(graph.hostCount + 1);
@@ -136,6 +143,17 @@ export class Seats {
     this.up = this.#side('up');
     this.down = this.#side('down');
     this.#climb = Array.from({ length: (this.tiers?.top ?? -1) + 1 }, () => []);
+  }
+
+  /** The number of each device among all ranks, or of those that a place picks; of the last devices asked for all are kept. */
+  numbersOf(devices: Int32Array, place?: ArrayLike<number>): Int32Array {
+    if (this.#numbered?.devices !== devices)
+      this.#numbered = { devices, numbers: devices.map((device) => this.number[device]), at: new WeakMap() };
+    const { numbers, at } = this.#numbered;
+    if (!place) return numbers;
+    const known = at.get(place) ?? picked(numbers, place);
+    at.set(place, known);
+    return known;
   }
 
   seats(host: number): number {
@@ -181,49 +199,50 @@ export class Seats {
       cable: new Int32Array(count).fill(-1),
       pace: new Float64Array(count),
       door: new Int32Array(count).fill(-1),
+      tiered: new Int32Array(count).fill(-1),
       latency: new Float64Array(count),
       inner: new Int32Array(count),
       leader: undefined,
     };
-    const numbers = new Map<Local, number>();
+    const known = lanes.side(way);
     for (let rank = 0; rank < count; rank++) {
-      const lane = hosts.isClosed(this.host[rank]) ? lanes.lane(graph.ranks[rank], way) : undefined;
-      if (!lane) continue;
-      const { cable, inner } = lane;
-      const number = numbers.get(inner) ?? this.inners.push(inner) - 1;
-      numbers.set(inner, number);
+      const device = graph.ranks[rank];
+      if (!hosts.isClosed(this.host[rank]) || !lanes.has(device, way)) continue;
+      const cable = known.cable[device];
+      const inner = known.inner[device];
       side.cable[rank] = cable;
       side.pace[rank] = paceAt(graph, cable);
-      side.door[rank] = this.#door(way === 'up' ? arcTo(graph, cable) : arcFrom(graph, cable));
-      side.latency[rank] = inner.latency + graph.linkLatency[cable >> 1];
-      side.inner[rank] = number;
+      const door = this.#door(way === 'up' ? arcTo(graph, cable) : arcFrom(graph, cable));
+      side.door[rank] = door;
+      side.tiered[rank] = this.doors.tiered[door];
+      side.latency[rank] = lanes.inners[inner].latency + graph.linkLatency[cable >> 1];
+      side.inner[rank] = inner;
     }
     side.leader = leadersOf(side.cable, this.host);
     return side;
   }
 
   #door(device: number): number {
-    let door = this.#doorOf.get(device);
-    if (door === undefined) {
-      door = this.doors.devices.push(device) - 1;
-      this.doors.delay.push(deviceType(this.graph, device).latency);
-      const tiered = this.tiers?.number[device] ?? -1;
-      this.doors.tiered.push(tiered);
-      this.doors.plane.push(this.#ways.plane(device));
-      this.doors.even.push(tiered >= 0 ? this.tiers?.isEven(tiered) === true : this.#ways.isAlone(device));
-      this.#doorOf.set(device, door);
-    }
+    const known = this.#doorOf[device];
+    if (known >= 0) return known;
+    const door = this.doors.devices.push(device) - 1;
+    this.#doorOf[device] = door;
+    this.doors.delay.push(deviceType(this.graph, device).latency);
+    const tiered = this.tiers?.number[device] ?? -1;
+    this.doors.tiered.push(tiered);
+    this.doors.plane.push(this.#ways.plane(device));
+    this.doors.even.push(tiered >= 0 ? this.tiers?.isEven(tiered) === true : this.#ways.isAlone(device));
     return door;
   }
 
   relays(from: number, to: number): readonly Relay[] | undefined {
     const { ranks } = this.graph;
-    const found = this.#ways.relays(ranks[from], ranks[to]);
-    return found?.map(({ peer, latency }) => ({ peer: this.number[peer], latency }));
+    return this.#ways.relays(ranks[from], ranks[to]);
   }
 
-  /** Seconds from door to door, the delays of both in it; they turn at `tier`. */
+  /** Seconds from door to door, the delays of both in it; they turn at `tier`. 1: they are the same one. */
   climb(from: number, to: number, tier: number): number {
+    if (tier === 1) return this.doors.delay[from];
     const known = this.#climb[tier];
     let seconds = known[from];
     if (seconds === undefined) {
@@ -232,6 +251,18 @@ export class Seats {
     }
     return seconds + this.doors.delay[to];
   }
+}
+
+interface Numbered {
+  readonly devices: Int32Array;
+  readonly numbers: Int32Array;
+  readonly at: WeakMap<ArrayLike<number>, Int32Array>;
+}
+
+function picked(numbers: Int32Array, place: ArrayLike<number>): Int32Array {
+  const found = new Int32Array(place.length);
+  for (let r = 0; r < found.length; r++) found[r] = numbers[place[r]];
+  return found;
 }
 
 /** By rank the first of its host on the same cable; undefined where all have one of their own. Ranks of a host follow each other. */

@@ -189,11 +189,12 @@ function evenness(shape: Shape): Pick<Tiers, 'turn' | 'isEven' | 'joined'> {
     odd ??= oddOnes(shape, joined, spread, mirrored);
     return odd[a] === 0;
   };
+  // One number says all: -1 - s where what comes down to s spreads otherwise than what climbs, which is like no other switch.
+  const likeness = spread.map((each, tier) => each.map((name, s) => (name < 0 || mirrored[s] < tier ? -1 - s : name)));
   const turn = (a: number, b: number): number => {
-    let tier = 2;
-    while (tier < byTier.length && joined[tier][a] !== joined[tier][b]) tier++;
-    if (tier === byTier.length || mirrored[a] < tier || mirrored[b] < tier) return 0;
-    return spread[tier][a] >= 0 && spread[tier][a] === spread[tier][b] ? tier : 0;
+    for (let tier = 2; tier < joined.length; tier++)
+      if (joined[tier][a] === joined[tier][b]) return likeness[tier][a] === likeness[tier][b] ? tier : 0;
+    return 0;
   };
   return { turn, isEven, joined };
 }
