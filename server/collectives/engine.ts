@@ -58,11 +58,9 @@ export type Known = Map<Leg, Ran | null>;
 export function run(fabric: Fabric, way: Way, model: Model, known: Known = new Map()): Run | undefined {
   const legs: Ran[] = [];
   for (const leg of way) {
-    let ran = known.get(leg);
-    if (ran === undefined) {
-      ran = runLeg(fabric, leg, model) ?? null;
-      known.set(leg, ran);
-    }
+    let ran = known.get(leg) ?? known.get([...known.keys()].find((other) => haveSameSteps(other, leg)) ?? leg);
+    if (ran === undefined) ran = runLeg(fabric, leg, model) ?? null;
+    known.set(leg, ran);
     if (!ran) return undefined;
     legs.push(ran);
   }
@@ -121,6 +119,10 @@ function runLeg(fabric: Fabric, leg: Leg, model: Model): Ran | undefined {
   ledger.close();
   return { latency, moving, ledger };
 }
+
+/** In whatever order: an exchange costs as much backwards. */
+const haveSameSteps = (one: Leg, other: Leg): boolean =>
+  one.length === other.length && one.every((step) => other.includes(step)) && other.every((step) => one.includes(step));
 
 /** How often each step comes: what it costs does not depend on when. */
 export function timesEach(leg: Leg): Map<Step | SwitchStep, number> {
