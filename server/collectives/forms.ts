@@ -14,6 +14,7 @@ import { halvingDoublingAllgather, halvingDoublingAllreduce } from './halving_do
 import { hierarchicalSchedules } from './hierarchical.ts';
 import { inSwitchSchedules } from './in_switch.ts';
 import type { Layout } from './layout.ts';
+import { splitOf, splitsOf } from './nestings.ts';
 import { pairwiseAll, pairwiseAllreduce, pairwiseScatter } from './pairwise.ts';
 import { patAllgather } from './pat.ts';
 import { railTrees } from './rail_tree.ts';
@@ -101,7 +102,10 @@ export function waysOf(
   limited = false,
 ): readonly Way[] {
   const layouts = [layout, ...(channels.domains ? [channels.domains] : [])];
-  if (algorithm === 'hierarchical') return layouts.flatMap((each) => hierarchicalSchedules(collective, shape, each));
+  if (algorithm === 'hierarchical') {
+    const splits = [...(channels.domains ? [splitOf(channels.domains)] : []), ...splitsOf(layout, router)];
+    return layouts.flatMap((each) => hierarchicalSchedules(collective, shape, each, splits));
+  }
   if (algorithm === 'in_switch') {
     return inSwitchSchedules(collective, shape, layout, router).map((parts) => [inRow(parts)]);
   }

@@ -20,7 +20,7 @@ export interface Partition {
 export function partitionsOf(graph: Graph, ranks: Int32Array): Partition[] {
   const alone = new Int32Array(graph.deviceCount).fill(-1);
   for (const rank of ranks) alone[rank] = rank;
-  const sets = [alone, graph.host.slice(), switchSides(graph, ranks), ...instances(graph.template, graph.deviceCount)];
+  const sets = [alone, graph.host.slice(), switchSides(graph, ranks), ...instancesOf(graph)];
   return sets.map((set) => partition(graph, ranks, set)).filter((p) => p.ranks.length > 1);
 }
 
@@ -44,7 +44,7 @@ function switchSides(graph: Graph, ranks: Int32Array): Int32Array {
 }
 
 /** By nesting depth, deepest first, the place each device is in. */
-function instances(template: Template, deviceCount: number): Int32Array[] {
+export function instancesOf({ template: whole, deviceCount }: Graph): Int32Array[] {
   const depths: Int32Array[] = [];
   const visit = (at: Template, offset: number, depth: number): void => {
     for (const part of at.parts) {
@@ -57,7 +57,7 @@ function instances(template: Template, deviceCount: number): Int32Array[] {
       }
     }
   };
-  visit(template, 0, 0);
+  visit(whole, 0, 0);
   return depths.reverse();
 }
 
