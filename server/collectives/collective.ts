@@ -83,7 +83,7 @@ export interface Bottleneck {
 export interface Optimum {
   /** Seconds. */
   readonly time: number;
-  /** Set where it may be below what is reachable (alltoall). */
+  /** Set where it may be below what is reachable. */
   readonly bound?: true;
   readonly cut?: {
     /** Ranks inside the cut. */
@@ -92,6 +92,8 @@ export interface Optimum {
     readonly arcs: Int32Array;
     /** Effective, bytes/s, all arcs together. */
     readonly rate: number;
+    /** Seconds that the cut asks for, where that is less: no cut alone explains the time, and of those tried it comes nearest. */
+    readonly alone?: number;
   };
 }
 

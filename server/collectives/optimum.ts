@@ -1,6 +1,6 @@
 // What no algorithm beats on a fabric, and the cut that sets it. Bandwidth only: latency is not counted, so small sizes
 // lie well above it. Exact for gather and scatter, and for allgather, reducescatter, broadcast and reduce up to `exactRanks`
-// or `mostSinks` orbits; for allreduce where a linear program was solved; a true lower bound for the rest.
+// or `mostSinks` orbits; for allreduce and alltoall where a linear program was solved; a true lower bound for the rest.
 
 import { standingOut } from '../topology/bisection.ts';
 import { deviceType, type Graph } from '../topology/graph.ts';
@@ -8,12 +8,15 @@ import { orbits } from '../topology/orbits.ts';
 import type { Cancelled, Collective, Optimum } from './collective.ts';
 import { type Cut, cutBetween, leastCut, terrainOf, worstScatter, worstSpread } from './cut.ts';
 import { border, type Partition, partitionsOf } from './partitions.ts';
-import { allreduceProgram, solver } from './program.ts';
+import { allreduceProgram, alltoallProgram, solver } from './program.ts';
 
 /** Up to here every rank is tried as the one that a cut leaves out; above, one of each orbit, on a folded fabric. */
 const exactRanks = 256;
 /** Where hardly any rank is like another, as with many broken cables or on a torus, these are tried and no more. */
 const mostSinks = 64;
+
+/** Up to here halves of the ranks are tried as what holds an alltoall back: some twenty flows on the whole fabric. */
+const mostHalved = 4096;
 
 interface Question {
   readonly graph: Graph;
@@ -110,14 +113,13 @@ function allreduce(asked: Question): Optimum | undefined {
   const gather = spread(asked, false);
   if (!gather?.cut) return undefined;
   const tightest: Optimum = { time: size / gather.cut.rate, bound: true, cut: gather.cut };
-  const best = [...partitionsOf(graph, ranks).map((partition) => sumBound(asked, partition)), ...anyway(asked)].reduce(
+  const bound = [...partitionsOf(graph, ranks).map((partition) => sumBound(asked, partition)), ...anyway(asked)].reduce(
     later,
     tightest,
   );
   const symmetric = !graph.linkDirected.includes(1);
-  const reached = symmetric && gather.bound === undefined && best.time >= 2 * gather.time * (1 - 1e-9);
-  const { bound: _, ...exact } = best;
-  return reached ? exact : (solved(asked, exact) ?? best);
+  const reached = symmetric && gather.bound === undefined && bound.time >= 2 * gather.time * (1 - 1e-9);
+  return reached ? exactly(bound) : beside(bound, solved(allreduceProgram, asked, size));
 }
 
 /** All of the data has to leave the first rank's side of any cut, and to come back; on large fabrics other bounds must do. */
@@ -127,12 +129,22 @@ function anyway(asked: Question): Optimum[] {
   return [fromRoot(first, false), fromRoot(first, true)].flatMap((found) => (found ? [{ ...found, bound: true }] : []));
 }
 
-/** By the linear program, where there is a solver and the fabric is small; the cut stays that of the bound. */
-function solved({ graph, ranks, size }: Question, bound: Optimum): Optimum | undefined {
-  const program = solver.solve && allreduceProgram(graph, ranks);
+function exactly({ time, cut }: Optimum): Optimum {
+  return { time, ...(cut ? { cut } : {}) };
+}
+
+/** Seconds for `bytes` at the rate that is the program's greatest; undefined without a solver, or where it is too large. */
+function solved(write: typeof allreduceProgram, { graph, ranks }: Question, bytes: number): number | undefined {
+  const program = solver.solve && write(graph, ranks);
   const most = program && solver.solve?.(program);
-  if (!most) return undefined;
-  return { ...bound, time: Math.max(bound.time, size / most / 1e9) };
+  return most ? bytes / most / 1e9 : undefined;
+}
+
+/** A bound beside what a program came to. Where no cut that was tried takes as long, the nearest tells what it takes alone. */
+function beside(bound: Optimum, time: number | undefined): Optimum {
+  if (time === undefined) return bound;
+  if (time <= bound.time * (1 + 1e-9)) return exactly(bound);
+  return { time, ...(bound.cut ? { cut: { ...bound.cut, alone: bound.time } } : {}) };
 }
 
 function sumBound(asked: Question, partition: Partition): Optimum {
@@ -180,21 +192,22 @@ function crossing(asked: Question, bytes: (partition: Partition) => ArrayLike<nu
   return worst;
 }
 
-/** Of each set of k ranks each sends its part to n-k others; halves that stand out are tried beside the partitions. */
+/** Of each set of k ranks each sends its part to n-k others; halves that stand out are tried where that is not the optimum. */
 function exchange(asked: Question): Optimum | undefined {
-  const { graph, ranks, size } = asked;
+  const { graph, ranks, size, cancelled } = asked;
   const n = ranks.length;
   const across = (k: number): number => (k * (n - k) * size) / n;
   let worst = crossing(asked, (partition) => partition.ranks.map(across));
-  if (!worst || n > exactRanks) return worst;
+  if (!worst) return undefined;
+  const time = solved(alltoallProgram, asked, size / n);
+  if (n > mostHalved || (time && time <= worst.time * (1 + 1e-9))) return beside(worst, time);
   const terrain = terrainOf(graph, ranks, false, false);
   for (const half of standingOut(graph)) {
-    if (asked.cancelled()) return undefined;
+    if (cancelled()) return undefined;
     const cut = cutBetween(terrain, half);
-    if (cut?.rate === 0) return undefined;
     if (cut) worst = later(worst, optimumOf(asked, cut, across(cut.crossing) / cut.rate, false, false));
   }
-  return worst;
+  return beside(worst, time);
 }
 
 /** By set, ranks whose next in order is outside it; as many have the one before outside. */

@@ -1,8 +1,10 @@
-// The linear program whose optimum is that of allreduce on any fabric (ForestColl, arXiv 2402.06787, section on allreduce):
-// every root reduces its share over one part of each link's rate and hands the sum out over the other. Written out as text,
-// for whoever can solve it; without symmetry, so for small fabrics only.
-import { arcFrom, arcTo, deviceType, type Graph } from '../topology/graph.ts';
-import { arcRate } from './engine.ts';
+// The linear programs whose optimum is that of allreduce (every root reduces its share over one part of each link's rate and
+// hands the sum out over the other; ForestColl, arXiv 2402.06787) and of alltoall (every rank's flows to all others at once),
+// on any fabric: one flow for a rank of each orbit, on the fabric folded around it.
+import type { Graph } from '../topology/graph.ts';
+import { foldOf, sinksOf, type View, viewFrom } from './fold.ts';
+import { type Row, reduced, textOf } from './linear.ts';
+import { netOf } from './net.ts';
 
 /** The greatest value of a linear program in CPLEX's LP format; undefined where it was not found in time. */
 export type SolveProgram = (program: string) => number | undefined;
@@ -10,25 +12,37 @@ export type SolveProgram = (program: string) => number | undefined;
 /** Who solves programs, if anybody does: the solver is loaded by the faces, so that this room stays free of it. */
 export const solver: { solve?: SolveProgram } = {};
 
-/** Ranks times arcs: what is larger takes seconds to solve. */
-const mostVariables = 2000;
+/** Flows on arcs before variables that are alike become one, and after: what has more takes seconds. */
+const mostFlows = 150_000;
+const mostVariables = 4000;
 
-/** Rates in GB/s, so that the solver sees numbers near 1. */
-const GB = 1e9;
+/** A program that is being made. */
+class Draft {
+  readonly goal: number[] = [];
+  readonly rows: Row[] = [];
 
-/** Arcs that carry anything, and what stands at their ends. */
-interface Net {
-  readonly nodes: number;
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-  readonly rate: readonly number[];
-  /** Number of the arc the other way, which has the same rate. */
-  readonly back: readonly number[];
-  /** Nodes where shares are reduced and handed out: the ranks, others of their kind, and switches that reduce. */
-  readonly roots: readonly number[];
-  readonly ranks: readonly number[];
-  /** Nodes that may only pass on what comes. */
-  readonly passing: readonly number[];
+  /** Variables side by side; the number of the first. */
+  variables(count: number): number {
+    const first = this.goal.length;
+    for (let i = 0; i < count; i++) this.goal.push(0);
+    return first;
+  }
+
+  row(terms: readonly (readonly [column: number, factor: number])[], exact: boolean, bound: number): void {
+    if (terms.length === 0) return;
+    this.rows.push({
+      columns: terms.map(([column]) => column),
+      factors: terms.map(([, factor]) => factor),
+      exact,
+      bound,
+    });
+  }
+
+  /** As text; undefined where it stays too large. */
+  text(): string | undefined {
+    const small = reduced(this);
+    return small.goal.length > mostVariables ? undefined : textOf(small);
+  }
 }
 
 /**
@@ -37,100 +51,102 @@ interface Net {
  */
 export function allreduceProgram(graph: Graph, ranks: Int32Array): string | undefined {
   if (graph.linkDirected.includes(1)) return undefined;
-  const net = netOf(graph, ranks);
-  if (net.ranks.length * net.from.length > mostVariables) return undefined;
-  const rows: string[] = [];
-  net.from.forEach((_, arc) => {
+  const fold = foldOf(netOf(graph, ranks, true));
+  const sinks = sinksOf(fold);
+  if (sinks.length * fold.arc.length > mostFlows) return undefined;
+  const { net, first, arc, count, members } = fold;
+  const draft = new Draft();
+  const handed = draft.variables(count.length);
+  const share = new Map<number, number>();
+  const balance = new Map<number, [number, number][]>();
+  arc.forEach((k, colour) => {
+    const [from, to] = [net.to(k ^ 1), net.to(k)];
     // With links alike both ways, what is reduced runs as what is handed out does, backwards.
-    if (arc < net.back[arc]) rows.push(`b${arc} + b${net.back[arc]} <= ${net.rate[arc]}`);
-  });
-  for (const node of net.passing) rows.push(balance(net, node, (arc) => `b${arc}`, []));
-  net.ranks.forEach((sink, s) => {
-    net.from.forEach((_, arc) => {
-      rows.push(`f${s}_${arc} - b${arc} <= 0`);
-    });
-    for (let node = 0; node < net.nodes; node++) {
-      if (node === sink) continue;
-      const root = net.roots.indexOf(node);
-      const row = balance(net, node, (arc) => `f${s}_${arc}`, root < 0 ? [] : [`- x${root}`]);
-      if (row) rows.push(row);
+    const back = fold.colourOf(to, k ^ 1);
+    if (colour <= back) {
+      const both: [number, number][] = [
+        [handed + colour, 1],
+        [handed + back, 1],
+      ];
+      draft.row(both, false, net.rate(k));
+    }
+    for (const [device, sign] of [
+      [first[from], 1],
+      [first[to], -1],
+    ]) {
+      if (net.adds[device] === 1) {
+        if (!share.has(device)) share.set(device, draft.variables(1));
+        continue;
+      }
+      const terms = balance.get(device) ?? [];
+      balance.set(device, terms);
+      terms.push([handed + colour, (sign * count[colour]) / members[device]]);
     }
   });
-  const goal = net.roots.map((_, root) => `x${root}`).join(' + ');
-  return `Maximize\n ${goal}\nSubject To\n${rows
-    .filter((row) => row !== '')
-    .map((row) => ` ${row}\n`)
-    .join('')}End\n`;
-}
-
-/** What leaves a node is what enters it, and `more`; empty where nothing does either. */
-function balance({ from, to }: Net, node: number, name: (arc: number) => string, more: readonly string[]): string {
-  const terms = from.flatMap((tail, arc) =>
-    tail === node ? [`+ ${name(arc)}`] : to[arc] === node ? [`- ${name(arc)}`] : [],
-  );
-  return terms.length + more.length === 0 ? '' : `${[...terms, ...more].join(' ')} = 0`;
-}
-
-/** A link of a net that is still being made: what it joins, by device, and its rate each way in GB/s. */
-interface Tie {
-  readonly a: number;
-  readonly b: number;
-  readonly rate: number;
-}
-
-function netOf(graph: Graph, ranks: Int32Array): Net {
-  const adds = new Set([...ranks, ...graph.ranks]);
-  for (let d = 0; d < graph.deviceCount; d++) if (deviceType(graph, d).reduces) adds.add(d);
-  const usable = (device: number): boolean => adds.has(device) || deviceType(graph, device).forwards;
-  const ties: Tie[] = [];
-  for (let link = 0; link < graph.linkCount; link++) {
-    const [a, b] = [arcFrom(graph, 2 * link), arcTo(graph, 2 * link)];
-    const rate = arcRate(graph, 2 * link) / GB;
-    if (usable(a) && usable(b) && rate > 0) ties.push({ a, b, rate });
+  for (const terms of balance.values()) draft.row(terms, true, 0);
+  for (const [device, column] of share) draft.goal[column] = members[device];
+  for (const sink of sinks) {
+    const view = viewFrom(fold, sink);
+    const flow = draft.variables(view.arcs.length);
+    view.arcs.forEach(({ colour }, i) => {
+      draft.row(
+        [
+          [flow + i, 1],
+          [handed + colour, -1],
+        ],
+        false,
+        0,
+      );
+    });
+    flowRows(draft, view, flow, (device) => share.get(device));
   }
-  const number = new Map<number, number>();
-  const nodeOf = (device: number): number => {
-    const known = number.get(device) ?? number.size;
-    number.set(device, known);
-    return known;
-  };
-  const [from, to, rate, back]: number[][] = [[], [], [], []];
-  for (const tie of drawnTogether(ties, (device) => !adds.has(device))) {
-    const arc = from.length;
-    from.push(nodeOf(tie.a), nodeOf(tie.b));
-    to.push(nodeOf(tie.b), nodeOf(tie.a));
-    rate.push(tie.rate, tie.rate);
-    back.push(arc + 1, arc);
-  }
-  const own = Array.from(ranks, nodeOf);
-  const nodesWhere = (is: boolean): number[] => [...number].flatMap(([d, node]) => (adds.has(d) === is ? [node] : []));
-  return { nodes: number.size, from, to, rate, back, roots: nodesWhere(true), ranks: own, passing: nodesWhere(false) };
+  return draft.text();
+}
+
+/** What leaves a place is what enters it, and what `source` says that each of its devices sends besides; at the sink all ends. */
+function flowRows(
+  draft: Draft,
+  { stand, members, arcs }: View,
+  flow: number,
+  source: (device: number) => number | undefined,
+): void {
+  const terms = stand.map((): [number, number][] => []);
+  arcs.forEach(({ from, to, count }, i) => {
+    terms[from].push([flow + i, count / members[from]]);
+    terms[to].push([flow + i, -count / members[to]]);
+  });
+  terms.forEach((own, place) => {
+    if (place === 0) return;
+    const sent = source(stand[place]);
+    draft.row(sent === undefined ? own : [...own, [sent, -1]], true, 0);
+  });
 }
 
 /**
- * The same net with less in it: links side by side are one, a device that only passes on between two others is a link
- * between them, as fast as the slower one, and one that leads nowhere is left out.
+ * The program for the greatest rate in GB/s at which each of these ranks can send to each other one, to all at once;
+ * undefined where it would be too large.
  */
-function drawnTogether(ties: readonly Tie[], passes: (device: number) => boolean): Tie[] {
-  const near = new Map<number, Map<number, number>>();
-  const at = (device: number): Map<number, number> => {
-    const known = near.get(device) ?? new Map<number, number>();
-    near.set(device, known);
-    return known;
-  };
-  const join = (a: number, b: number, rate: number): void => {
-    at(a).set(b, (at(a).get(b) ?? 0) + rate);
-    at(b).set(a, (at(b).get(a) ?? 0) + rate);
-  };
-  for (const { a, b, rate } of ties) join(a, b, rate);
-  const open = [...near.keys()];
-  for (let device = open.pop(); device !== undefined; device = open.pop()) {
-    const others = [...at(device)];
-    if (!passes(device) || others.length > 2) continue;
-    near.delete(device);
-    for (const [other] of others) at(other).delete(device);
-    if (others.length === 2) join(others[0][0], others[1][0], Math.min(others[0][1], others[1][1]));
-    for (const [other] of others) open.push(other);
+export function alltoallProgram(graph: Graph, ranks: Int32Array): string | undefined {
+  const fold = foldOf(netOf(graph, ranks, false));
+  const sinks = sinksOf(fold);
+  if (sinks.length * fold.arc.length > mostFlows) return undefined;
+  const { net, arc, count, members } = fold;
+  const draft = new Draft();
+  const each = draft.variables(1);
+  draft.goal[each] = 1;
+  const takesPart = new Uint8Array(graph.deviceCount);
+  for (const rank of ranks) takesPart[rank] = 1;
+  const loads = arc.map((): [number, number][] => []);
+  for (const sink of sinks) {
+    const view = viewFrom(fold, sink);
+    const flow = draft.variables(view.arcs.length);
+    view.arcs.forEach((own, i) => {
+      loads[own.colour].push([flow + i, (members[sink] * own.count) / count[own.colour]]);
+    });
+    flowRows(draft, view, flow, (device) => (takesPart[device] === 1 ? each : undefined));
   }
-  return [...near].flatMap(([a, others]) => [...others].flatMap(([b, rate]) => (a < b ? [{ a, b, rate }] : [])));
+  loads.forEach((terms, colour) => {
+    draft.row(terms, false, net.rate(arc[colour]));
+  });
+  return draft.text();
 }

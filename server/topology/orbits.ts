@@ -2,23 +2,29 @@
 // Proved, not guessed: two places are alike where what is in them and what they are joined to, device by device, is the
 // same; what rates are is looked at where they matter. Places that are joined to each other are taken as different, so rings and tori show no
 // symmetry here; nor does anything where a link has only one direction.
-import type { Template } from '../semantics/template.ts';
+import type { Part, Template } from '../semantics/template.ts';
 import { arcTo, type Graph } from './graph.ts';
 
 /** At least one rank of each orbit of the symmetries of what is joined to what, in order. */
 export const representatives = (graph: Graph): Int32Array =>
-  found(
-    graph,
+  ofRanks(
     graph.ranks,
-    () => 0,
-    () => 0,
+    found(
+      graph,
+      () => 0,
+      () => 0,
+    ),
   );
 
 /**
  * At least one of `ranks` of each orbit of the symmetries that keep rates, keep these ranks among themselves and leave
  * `fixed` where they are.
  */
-export function orbits(graph: Graph, ranks: Int32Array, fixed: readonly number[]): Int32Array {
+export const orbits = (graph: Graph, ranks: Int32Array, fixed: readonly number[]): Int32Array =>
+  ofRanks(ranks, standIns(graph, ranks, fixed));
+
+/** By device, the first one of its orbit: two with one first are swapped by some of these symmetries. */
+export function standIns(graph: Graph, ranks: Int32Array, fixed: readonly number[]): Int32Array {
   const mark = new Int32Array(graph.deviceCount);
   for (const rank of ranks) mark[rank] = 1;
   fixed.forEach((device, i) => {
@@ -32,38 +38,53 @@ export function orbits(graph: Graph, ranks: Int32Array, fixed: readonly number[]
   });
   return found(
     graph,
-    ranks,
     (device) => mark[device],
     (link) => rates[link],
   );
 }
 
+/** Ranks that stand for themselves, in the order of the text. */
+const ofRanks = (ranks: Int32Array, first: Int32Array): Int32Array =>
+  ranks.filter((rank) => first[rank] === rank).sort();
+
 /** `mark` of a device and `weight` of a link are part of how a place looks. */
-function found(
-  graph: Graph,
-  ranks: Int32Array,
-  mark: (device: number) => number,
-  weight: (link: number) => number,
-): Int32Array {
-  if (graph.linkDirected.includes(1)) return ranks;
-  const isRank = new Uint8Array(graph.deviceCount);
-  for (const rank of ranks) isRank[rank] = 1;
-  const firsts: number[] = [];
+function found(graph: Graph, mark: (device: number) => number, weight: (link: number) => number): Int32Array {
+  const first = new Int32Array(graph.deviceCount);
+  for (let device = 0; device < first.length; device++) first[device] = device;
+  if (graph.linkDirected.includes(1)) return first;
   const open = (template: Template, offset: number): void => {
-    for (const { type, first, count, stride } of template.parts) {
-      const seen = new Set<string>();
+    for (const { type, first: start, count, stride } of template.parts) {
+      const seen = new Map<string, number>();
       for (let place = 0; place < count; place++) {
-        const at = offset + first + place * stride;
+        const at = offset + start + place * stride;
         const look = count > 1 ? lookOf(graph, at, stride, mark, weight) : '';
-        if (seen.has(look)) continue;
-        seen.add(look);
+        const alike = seen.get(look);
+        if (alike !== undefined) {
+          first.copyWithin(at, alike, alike + stride);
+          continue;
+        }
+        seen.set(look, at);
         if (type.sort === 'template') open(type, at);
-        else if (isRank[at] === 1) firsts.push(at);
       }
     }
   };
   open(graph.template, 0);
-  return Int32Array.from(firsts);
+  return first;
+}
+
+/** The places a device is in, widest first, each from its first device to before its last; the device alone is the last. */
+export function placesAround(template: Template, device: number): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
+  let [inside, offset]: [Template | undefined, number] = [template, 0];
+  while (inside) {
+    const part: Part | undefined = inside.parts.findLast(({ first }) => offset + first <= device);
+    if (!part) break;
+    const place = Math.floor((device - offset - part.first) / part.stride);
+    offset += part.first + place * part.stride;
+    ranges.push([offset, offset + part.stride]);
+    inside = part.type.sort === 'template' ? part.type : undefined;
+  }
+  return ranges;
 }
 
 /** Two 32-bit sums over the devices and arcs of a place: those inside by their place in it, those outside by themselves. */

@@ -7,33 +7,10 @@ import type { Graph } from '../../server/topology/graph.ts';
 import { orbits } from '../../server/topology/orbits.ts';
 import { refine } from '../../server/topology/refine.ts';
 import { graphOf } from '../topology/graphs.ts';
+import { boxes } from './boxes.ts';
 
 const rate = (graph: Graph) => (arc: number) =>
   arc & 1 && graph.linkDirected[arc >> 1] ? 0 : graph.linkEffectiveRate[arc >> 1];
-
-/** Boxes of GPUs on a switch, their NICs on leaves and spines; some cables out, one that is faster. */
-const fabrics = fc
-  .record({
-    boxes: fc.integer({ min: 2, max: 5 }),
-    gpus: fc.integer({ min: 1, max: 3 }),
-    leaves: fc.integer({ min: 1, max: 2 }),
-    spines: fc.integer({ min: 0, max: 2 }),
-    out: fc.array(fc.tuple(fc.nat(3), fc.nat(2)), { maxLength: 2 }),
-    extra: fc.option(fc.tuple(fc.nat(3), fc.nat(2), fc.boolean()), { freq: 1 }),
-  })
-  .map(({ boxes, gpus, leaves, spines, out, extra }) => {
-    const box = (b: number, g: number): string => `box[${b % boxes}].nic[${g % gpus}]`;
-    const cut = new Set(out.map(([b, g]) => `without ${box(b, g)} -- leaf[${(g % gpus) % leaves}]`));
-    return `node Box { gpu[${gpus}] : gpu; nic[${gpus}] : nic; nvs : switch
-      gpu[*] -- nvs : 9 GB/s
-      gpu[i] -- nic[i] : 5 GB/s }
-    cluster C { box[${boxes}] : Box; leaf[${leaves}] : switch; spine[${spines}] : switch
-      box[*].nic[i] -- leaf[i % ${leaves}] : 2 GB/s
-      leaf[*] -- spine[*] : 3 GB/s
-      ${[...cut].join('\n      ')}
-      ${extra ? `box[${extra[0] % boxes}].gpu[${extra[1] % gpus}] ${extra[2] ? '--' : '->'} leaf[0] : 1 GB/s` : ''}
-    }`;
-  });
 
 describe('classes', () => {
   it('a unit of 32 alike servers has a class for each device of one of them that is like no other', () => {
@@ -47,7 +24,7 @@ describe('classes', () => {
 
   it('devices of a class have the same rates to and from every class', () =>
     fc.assert(
-      fc.property(fabrics, (text) => {
+      fc.property(boxes, (text) => {
         const graph = graphOf('C', text);
         const { of } = refine(graph, new Int32Array(graph.deviceCount), rate(graph));
         const look = Array.from({ length: graph.deviceCount }, () => new Map<string, number>());
@@ -76,7 +53,7 @@ describe('folded', () => {
   it('every cut has the rate it has unfolded, with one rank an orbit as with all', () => {
     let fewer = 0;
     fc.assert(
-      fc.property(fabrics, fc.boolean(), fc.nat(), (text, backwards, pick) => {
+      fc.property(boxes, fc.boolean(), fc.nat(), (text, backwards, pick) => {
         const graph = graphOf('C', text);
         const { ranks } = graph;
         const [flat, folded] = [false, true].map((fold) => terrainOf(graph, ranks, backwards, fold));
