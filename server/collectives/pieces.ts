@@ -231,15 +231,8 @@ function told(steps: Schedule, n: number): Followed {
   return { pieces: n, start, whole: 1, carried, how: steps.map(() => 'copies') };
 }
 
-/** Each step as often as it comes; the rounds of a pairwise allreduce, told together, come once for each half. */
+/** Each step as often as it comes, whatever its `repeat` says; a pairwise allreduce tells the rounds of both its halves together. */
 export function eachOnce(steps: Schedule): Step[] {
-  const once = ({ from, to, bytes, parts }: Step): Step => ({
-    from,
-    to,
-    bytes,
-    repeat: 1,
-    ...(parts ? { parts } : {}),
-  });
-  if (steps.length > 1 && steps.every(({ repeat }) => repeat === 2)) return [...steps, ...steps].map(once);
-  return steps.flatMap((step) => Array.from({ length: step.repeat }, () => once(step)));
+  if (steps.length > 1 && steps.every(({ repeat }) => repeat === 2)) return [...steps, ...steps];
+  return steps.flatMap((step) => Array.from({ length: step.repeat }, () => step));
 }
