@@ -256,6 +256,45 @@ export interface RateChange {
   readonly bottleneck?: LinkGroup;
 }
 
+/** An algorithm step by step. */
+export interface Steps {
+  readonly algorithm: Algorithm;
+  readonly collective: Collective;
+  /** Paths of the ranks, by number. */
+  readonly ranks: readonly string[];
+  /** Of the whole operation, as priced. */
+  readonly timeUs: number;
+  /** Whether steps overlap, so that the whole takes less than all of them one after the other. */
+  readonly pipelined: boolean;
+  readonly steps: readonly FlowStep[];
+  /** Busy links by step's `load`; busy: share of the step's own time. */
+  readonly loads: readonly (readonly LinkLoad[])[];
+  /** What each flow carries; left out where that does not follow from the flows. */
+  readonly data?: {
+    /** The data is cut into so many pieces, all of one size. */
+    readonly pieces: number;
+    /** By rank, then piece: contributions it holds at first; of a collective that adds nothing up 1 where it has the piece. */
+    readonly start: readonly (readonly number[])[];
+    /** Contributions of a piece that is complete. */
+    readonly whole: number;
+  };
+}
+
+/** Flows that run at once, flow i from rank from[i] to rank to[i]; none where switches add up and copy. */
+export interface FlowStep {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly bytes: readonly number[];
+  /** By flow, numbers of pieces. */
+  readonly pieces?: readonly (readonly number[])[];
+  /** Pieces are copied, or added to what is there by a sender that keeps nothing of them (gives) or keeps them (adds). */
+  readonly how: 'copies' | 'gives' | 'adds';
+  /** The step alone. */
+  readonly timeUs: number;
+  /** Index into `loads`. */
+  readonly load: number;
+}
+
 /** What went wrong, in words for the user; never thrown. */
 export interface Refusal {
   readonly refused: string;
@@ -290,6 +329,8 @@ export interface Requests {
   'topo/analyze': { params: AnalyzeParams; result: AnalyzeResult | Refusal };
   /** Why the algorithm asked for, else the fastest, takes as long as it does. */
   'topo/explain': { params: AnalyzeParams; result: Explanation | Refusal };
+  /** The algorithm asked for, else the fastest, step by step; of up to 64 ranks. */
+  'topo/steps': { params: AnalyzeParams; result: Steps | Refusal };
   /** The same analysis as `topo analyze --format` prints it. */
   'topo/report': { params: ReportParams; result: { readonly text: string } | Refusal };
   /** What the editor's hover says of what stands there, Markdown: of a whole statement, or of the name it begins with. */

@@ -156,6 +156,9 @@ export class DiagramPanel {
       case 'explain':
         void this.#explain(message);
         return;
+      case 'steps':
+        void this.#steps(message);
+        return;
       case 'hover':
         void this.#hover(message);
         return;
@@ -234,6 +237,11 @@ export class DiagramPanel {
   async #explain({ id, params }: Extract<FromPage, { type: 'explain' }>): Promise<void> {
     const answer = await this.#server.ask('topo/explain', { ...params, uri: this.#uri.toString() });
     this.#say({ type: 'explanation', id, answer: answer ?? { refused: this.#whyNoAnswer() } });
+  }
+
+  async #steps({ id, params }: Extract<FromPage, { type: 'steps' }>): Promise<void> {
+    const answer = await this.#server.ask('topo/steps', { ...params, uri: this.#uri.toString() });
+    this.#say({ type: 'steps', id, answer: answer ?? { refused: this.#whyNoAnswer() } });
   }
 
   async #hover({ id, source: { uri, start, end } }: Extract<FromPage, { type: 'hover' }>): Promise<void> {

@@ -29,12 +29,14 @@ import {
   type ViewState,
 } from './picture.ts';
 import { usePictures } from './pictures.ts';
+import { Player } from './player.tsx';
 import { type StageHandle, StageView } from './stageView.tsx';
-import { chosen, costsQuestion, initial, kept, reduce, type State } from './state.ts';
+import { chosen, costsQuestion, initial, kept, reduce, type State, watchQuestion } from './state.ts';
 import { fill, type Strings } from './strings.ts';
 import { Tables } from './tables.tsx';
 import type { ReportFormat } from './takeaway.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { usePlayer } from './usePlayer.ts';
 
 interface Props {
   readonly host: Host;
@@ -43,6 +45,8 @@ interface Props {
   readonly before: KeptState | undefined;
   readonly onKeep: (state: KeptState) => void;
 }
+
+const noLoads: Marks['loads'] = [];
 
 export function App({ host, elk, document: { uri, title, locked }, before, onKeep }: Props) {
   const { strings } = host.start;
@@ -58,15 +62,17 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
   const hovers = useHovers(host, scene);
   const pictures = usePictures(host);
 
+  const player = usePlayer(host, watchQuestion(state), scene);
   const loads = panelOpen ? state.costs.result?.loads : undefined;
-  const heat = colourBy === 'load' ? loads : undefined;
-  const marks = useMarks(state, layout?.scene, heat);
+  const heat = player.told ? (player.loads ?? noLoads) : colourBy === 'load' ? loads : undefined;
+  const marks = useMarks(state, layout?.scene, heat, player.told !== undefined);
   const picture = useMemo(() => layout && paint(layout, marks), [layout, marks]);
   const lookAt = useLookAt(layout, view, stage);
 
   useHost(host, uri, before?.root, (message) => {
     if (message.type === 'analysis') answered.analysis(message.slot, message.id, message.answer);
     else if (message.type === 'explanation') answered.explanation(message.id, message.answer);
+    else if (message.type === 'steps') player.answered(message.id, message.answer);
     else if (message.type === 'hover') hovers.answered(message.id, message.markdown);
     else if (message.type === 'rastered') pictures.rastered(message.id, message.png);
     else if (message.type === 'showPanel') openPanel();
@@ -115,6 +121,17 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
     dispatch({ type: 'shows', shows: 'diagram' });
     dispatch({ type: 'select', target: { path } });
   }
+  /** All ranks in sight: what they stand in is opened. */
+  function watch(): void {
+    dispatch({ type: 'shows', shows: 'diagram' });
+    player.show(true);
+  }
+  const ranks = player.told?.ranks;
+  useEffect(() => {
+    if (!ranks || !scene) return;
+    stage.current?.zoom('fit');
+    setView((now) => ranks.reduce((view, path) => openTo(scene, view, path), now));
+  }, [ranks]);
   function copyReport(format: ReportFormat): void {
     const question = costsQuestion(state);
     if (question) host.say({ type: 'copyReport', params: { ...question, format } });
@@ -156,6 +173,7 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
         selected={state.selected}
         failed={state.failed}
         failedMark={strings.failedMark}
+        playing={player.shown}
         fail={(place) => dispatch({ type: 'fail', place })}
         restored={before?.camera}
         notice={noticeOf(drawing, state.noScene, strings)}
@@ -183,6 +201,7 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
           onToggle={open}
         />
       )}
+      {player.open && <Player player={player} strings={strings} />}
       {panelOpen && (
         <Panel
           state={state}
@@ -194,6 +213,8 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
           onRestore={(place) => dispatch({ type: 'restore', place })}
           onWrite={() => scene && host.say({ type: 'writeFailures', root: scene.root, places: state.failed })}
           onCopyReport={copyReport}
+          watching={player.open}
+          onWatch={watch}
         />
       )}
     </div>
@@ -201,8 +222,9 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
 }
 
 /** The same object while nothing changes that is to be seen: the picture is drawn anew for it. */
-function useMarks(state: State, scene: Scene | undefined, loads: Marks['loads']): Marks {
-  const bottleneck = state.panelOpen ? chosen(state)?.bottleneck : undefined;
+function useMarks(state: State, scene: Scene | undefined, loads: Marks['loads'], watching: boolean): Marks {
+  // While an algorithm is watched the links are those of a step, and the bottleneck is that of all steps.
+  const bottleneck = state.panelOpen && !watching ? chosen(state)?.bottleneck : undefined;
   const made = scene && state.cursor ? JSON.stringify(madeAt(scene, state.cursor)) : undefined;
   return useMemo(
     () => ({

@@ -7,6 +7,7 @@ import type {
   ReportParams,
   Scene,
   SourceRange,
+  Steps,
 } from '../../server/protocol.ts';
 import type { ThemeName } from '../diagram/diagram.ts';
 import type { Strings } from './strings.ts';
@@ -25,6 +26,7 @@ export type ToPage =
       readonly id: number;
       readonly answer: AnalyzeResult | Refusal;
     }
+  | { readonly type: 'steps'; readonly id: number; readonly answer: Steps | Refusal }
   | { readonly type: 'explanation'; readonly id: number; readonly answer: Explanation | Refusal }
   /** Where the cursor stands in a text the scene may have come from, a UTF-16 offset; left out: nowhere in sight. */
   | { readonly type: 'cursor'; readonly uri: string; readonly offset?: number }
@@ -63,6 +65,8 @@ export type FromPage =
   | { readonly type: 'analyze'; readonly slot: AnalysisSlot; readonly id: number; readonly params: PageAnalyzeParams }
   /** Why the algorithm named takes as long as it does. */
   | { readonly type: 'explain'; readonly id: number; readonly params: PageAnalyzeParams }
+  /** The algorithm step by step, to be played. */
+  | { readonly type: 'steps'; readonly id: number; readonly params: PageAnalyzeParams }
   /** The user wants a file; in which format and colours is asked outside. */
   | { readonly type: 'savePicture' }
   | { readonly type: 'exported'; readonly format: PictureFormat; readonly svg: string; readonly name: string }

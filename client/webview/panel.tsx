@@ -23,6 +23,9 @@ interface Props {
   readonly onRestore: (place: string | undefined) => void;
   readonly onWrite: () => void;
   readonly onCopyReport: (format: ReportFormat) => void;
+  /** Whether the algorithm is watched step by step. */
+  readonly watching: boolean;
+  readonly onWatch: () => void;
 }
 
 export function Panel({
@@ -35,6 +38,8 @@ export function Panel({
   onRestore,
   onWrite,
   onCopyReport,
+  watching,
+  onWatch,
 }: Props) {
   const { costs, curve, form } = state;
   const shown = chosen(state);
@@ -67,6 +72,11 @@ export function Panel({
               onPin={onAlgorithm}
               pinned={form.algorithm}
             />
+            {shown && !watching && (
+              <button type="button" class="link watch" onClick={onWatch}>
+                {strings.watch}
+              </button>
+            )}
             <Optimum result={costs.result} strings={strings} />
             <Why why={explained(state)} strings={strings} />
             <TakeAway strings={strings} onCopy={onCopyReport} />

@@ -2,8 +2,10 @@
 // stands for a place, `data-link` on what stands for links; all else about them it reads from the page itself.
 import { Camera, type View } from './camera.ts';
 import { crossOut, ownLines, uncross } from './crosses.ts';
+import { type Box, drawFlows } from './flows.ts';
 import { HoverCard } from './hoverCard.ts';
 import { arrayOf, type Picture, type Target } from './picture.ts';
+import type { Playing } from './playing.ts';
 import { keyOf, marked, middle, placed, targetAt, targetOf } from './pointing.ts';
 import { type Direction, type Linked, nextLink, type Placed, step } from './walk.ts';
 
@@ -43,6 +45,7 @@ export class Stage {
   #selected: Target | undefined;
   #failed: readonly string[] = [];
   #failedMark = '';
+  #playing: Playing | undefined;
   /** What must not move when the next picture comes. */
   #anchor: string | undefined;
 
@@ -78,6 +81,7 @@ export class Stage {
     this.#makeReachable(hadFocus);
     this.select(this.#selected);
     this.fail(this.#failed, this.#failedMark);
+    this.play(this.#playing);
   }
 
   /** Marks what is selected: a place, all places of an array, a line. The picture stays as it is. */
@@ -101,6 +105,23 @@ export class Stage {
     for (const place of places)
       for (const element of [...this.#all({ path: place }), ...ownLines(this.#all({ link: place }))])
         crossOut(element, words);
+  }
+
+  /** Shows a step of an algorithm over the picture; undefined: none. */
+  play(playing: Playing | undefined): void {
+    this.#playing = playing;
+    this.#picture.querySelector(':scope > .playing')?.remove();
+    if (!playing) return;
+    const places = new Map<string, Box | undefined>();
+    const placeOf = (path: string): Box | undefined => {
+      if (!places.has(path)) {
+        const element = this.#find(path);
+        const shape = element?.querySelector(':scope > rect') ?? element;
+        places.set(path, shape && this.#inPicture(shape.getBoundingClientRect()));
+      }
+      return places.get(path);
+    };
+    this.#picture.append(drawFlows(playing, placeOf));
   }
 
   /** Brings it to the middle of the window. False: it is not drawn. */
@@ -329,7 +350,7 @@ export class Stage {
   }
 
   /** From the window's pixels to the picture's. */
-  #inPicture(box: DOMRect): { x: number; y: number; width: number; height: number } {
+  #inPicture(box: DOMRect): Box {
     const frame = this.#frame.getBoundingClientRect();
     const { x, y, k } = this.camera.transform;
     return { x: (box.x - frame.x - x) / k, y: (box.y - frame.y - y) / k, width: box.width / k, height: box.height / k };

@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useRef } from 'preact/hooks';
 import type { View } from './camera.ts';
 import { Minimap, type MinimapHandle } from './minimap.tsx';
 import type { Layout, Picture, Target } from './picture.ts';
+import type { Playing } from './playing.ts';
 import { Stage, type StageEvents } from './stage.ts';
 
 export interface StageHandle {
@@ -23,6 +24,8 @@ interface Props extends Omit<StageEvents, 'moved'> {
   readonly failed: readonly string[];
   /** What stands at what has failed. */
   readonly failedMark: string;
+  /** The step of an algorithm that is watched. */
+  readonly playing: Playing | undefined;
   /** Where the camera stood before a reload. */
   readonly restored: View | undefined;
   readonly notice: string;
@@ -35,7 +38,8 @@ interface Props extends Omit<StageEvents, 'moved'> {
 const restTime = 100;
 
 export function StageView(props: Props) {
-  const { handle, label, hidden, layout, picture, selected, failed, failedMark, restored, notice, children } = props;
+  const { handle, label, hidden, layout, picture, selected, failed, failedMark, playing, restored, notice, children } =
+    props;
   const frame = useRef<SVGSVGElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const minimap = useRef<MinimapHandle>(null);
@@ -66,6 +70,7 @@ export function StageView(props: Props) {
   }, [picture]);
   useEffect(() => stage.current?.select(selected), [selected]);
   useEffect(() => stage.current?.fail(failed, failedMark), [failed]);
+  useEffect(() => stage.current?.play(playing), [playing]);
   useEffect(() => {
     const camera = stage.current?.camera;
     if (camera) minimap.current?.follow(camera.view, camera.window);

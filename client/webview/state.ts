@@ -186,6 +186,13 @@ export function whyQuestion(state: State): PageAnalyzeParams | undefined {
   return question && shown && !state.costs.waiting ? { ...question, algorithm: shown.name } : undefined;
 }
 
+/** What can be watched: the algorithm whose numbers stand on top. */
+export function watchQuestion(state: State): PageAnalyzeParams | undefined {
+  const question = costsQuestion(state);
+  const shown = chosen(state);
+  return question && shown ? { ...question, algorithm: shown.name } : undefined;
+}
+
 /** Undefined while it is of another algorithm or of other numbers. */
 export function explained(state: State): Explanation | undefined {
   const shown = chosen(state);

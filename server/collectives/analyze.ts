@@ -4,6 +4,7 @@ import { makeRouter, type Router } from '../topology/routes.ts';
 import type { Algorithm, Analyze, ArcLoads, Cancelled, CollectiveFault, CollectiveRequest } from './collective.ts';
 import { type Explanation, explainOn } from './explain.ts';
 import { analyzeOn, arcLoadsOn } from './price.ts';
+import { type Watched, watchOn } from './watch.ts';
 
 type Routing = 'ecmp' | 'hashed';
 
@@ -28,3 +29,10 @@ export const explain = (
   request: CollectiveRequest & { readonly algorithm: Algorithm },
   cancelled?: Cancelled,
 ): Explanation | CollectiveFault => explainOn(routerOf(graph, request.routing), request, cancelled);
+
+/** The algorithm step by step. */
+export const watch = (
+  graph: Graph,
+  request: CollectiveRequest & { readonly algorithm: Algorithm },
+  cancelled?: Cancelled,
+): Watched | CollectiveFault => watchOn(routerOf(graph, request.routing), request, cancelled);

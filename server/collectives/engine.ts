@@ -102,7 +102,8 @@ class Total {
   }
 }
 
-function runLeg(fabric: Fabric, leg: Leg, model: Model): Ran | undefined {
+/** Undefined where some flow has no way, or where the answer is not wanted any more. */
+export function runLeg(fabric: Fabric, leg: Leg, model: Model): Ran | undefined {
   const ledger = fabric.router.ledger();
   let [latency, moving] = [0, 0];
   for (const [step, times] of timesEach(leg)) {

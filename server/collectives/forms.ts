@@ -143,7 +143,7 @@ function ringTrees(collective: Collective, shape: Shape, rings: Channels, limite
   const turned = rings.flatMap((ring) =>
     Array.from({ length: turns }, (_, turn) => ring.map((_r, i) => ring[(turn + i) % shape.n])),
   );
-  return [thereAndBack(placed(ringBroadcast({ n: shape.n, size: shape.size / turned.length, root: 0 }), turned))];
+  return [thereAndBack(placed(ringBroadcast({ n: shape.n, size: shape.size / turned.length, root: 0 }), turned, true))];
 }
 
 /** The data in equal parts, one on each channel; the root comes first in every order. */
@@ -156,5 +156,5 @@ function onChannels(make: MakeSchedule, shape: Shape, set: Channels): Schedule {
     turned.set(order.subarray(0, first), order.length - first);
     return turned;
   });
-  return placed(make({ n: shape.n, size: shape.size / set.length, root: 0 }), orders);
+  return placed(make({ n: shape.n, size: shape.size / set.length, root: 0 }), orders, true);
 }

@@ -9,12 +9,21 @@ export interface Step {
   readonly bytes: Float64Array;
   /** Times in a row. */
   readonly repeat: number;
+  /** By flow, the part of the data it belongs to, where parts go ways of their own: channels, trees. It changes no cost. */
+  readonly parts?: Int32Array | undefined;
   /** True where every flow has one of as many bytes the other way: such a step is its own reverse. */
   readonly mutual?: boolean;
   /** Where each of so many ranks sends as many bytes to each other one. */
   readonly complete?: { readonly ranks: number; readonly bytes: number };
   /** Where the step is the same one at many places: `step` with rank r of place p for rank r. */
-  readonly everywhere?: { readonly step: Step; readonly places: readonly ArrayLike<number>[] };
+  readonly everywhere?: Everywhere;
+}
+
+interface Everywhere {
+  readonly step: Step;
+  readonly places: readonly ArrayLike<number>[];
+  /** Whether each place has a part of the data of its own, as channels have. */
+  readonly channels: boolean;
 }
 
 export type Schedule = readonly Step[];
@@ -86,8 +95,8 @@ export const reversed = (schedule: Schedule): Schedule => schedule.toReversed().
 
 function backwards(s: Step): Step {
   if (s.mutual) return s;
-  if (s.everywhere) return atPlaces(backwards(s.everywhere.step), s.everywhere.places);
-  return { from: s.to, to: s.from, bytes: s.bytes, repeat: s.repeat };
+  if (s.everywhere) return atPlaces(backwards(s.everywhere.step), s.everywhere.places, s.everywhere.channels);
+  return { from: s.to, to: s.from, bytes: s.bytes, repeat: s.repeat, ...(s.parts ? { parts: s.parts } : {}) };
 }
 
 /** A reducescatter and an allgather after it: the allreduce that an allgather gives. */
@@ -121,31 +130,43 @@ export function together(schedules: readonly Schedule[]): Schedule {
 function atOnce(steps: readonly Step[], repeat: number): Step {
   const count = steps.reduce((sum, { from }) => sum + from.length, 0);
   const [from, to, bytes] = [new Int32Array(count), new Int32Array(count), new Float64Array(count)];
+  const parts = steps.some((s) => s.parts) ? new Int32Array(count) : undefined;
   let start = 0;
   for (const s of steps) {
     from.set(s.from, start);
     to.set(s.to, start);
     bytes.set(s.bytes, start);
+    if (s.parts) parts?.set(s.parts, start);
     start += s.from.length;
   }
-  return { from, to, bytes, repeat, ...(steps.every(({ mutual }) => mutual) ? { mutual: true } : {}) };
+  return {
+    from,
+    to,
+    bytes,
+    repeat,
+    ...(parts ? { parts } : {}),
+    ...(steps.every(({ mutual }) => mutual) ? { mutual: true } : {}),
+  };
 }
 
-/** The schedule at several places at once: rank r of place p is rank `places[p][r]`. A step that comes twice stays one. */
-export function placed(schedule: Schedule, places: readonly ArrayLike<number>[]): Schedule {
+/**
+ * The schedule at several places at once: rank r of place p is rank `places[p][r]`. A step that comes twice stays one.
+ * `channels`: each place has a part of the data of its own.
+ */
+export function placed(schedule: Schedule, places: readonly ArrayLike<number>[], channels = false): Schedule {
   const known = new Map<Step, Step>();
   return schedule.map((s) => {
-    const one = known.get(s) ?? atPlaces(s, places);
+    const one = known.get(s) ?? atPlaces(s, places, channels);
     known.set(s, one);
     return one;
   });
 }
 
 /** Flows are written out only for whoever asks for them. */
-function atPlaces(step: Step, places: readonly ArrayLike<number>[]): Step {
+function atPlaces(step: Step, places: readonly ArrayLike<number>[], channels: boolean): Step {
   let flows: Flows | undefined;
   const all = (): Flows => {
-    flows ??= flowsAt(step, places);
+    flows ??= flowsAt(step, places, channels);
     return flows;
   };
   return {
@@ -158,26 +179,34 @@ function atPlaces(step: Step, places: readonly ArrayLike<number>[]): Step {
     get bytes() {
       return all().bytes;
     },
+    get parts() {
+      return all().parts;
+    },
     repeat: step.repeat,
     ...(step.mutual ? { mutual: true } : {}),
-    everywhere: { step, places },
+    everywhere: { step, places, channels },
   };
 }
 
-type Flows = Pick<Step, 'from' | 'to' | 'bytes'>;
+type Flows = Pick<Step, 'from' | 'to' | 'bytes' | 'parts'>;
 
-function flowsAt(step: Step, places: readonly ArrayLike<number>[]): Flows {
+/** More parts than a step has on one channel. */
+const partsOfChannel = 256;
+
+function flowsAt(step: Step, places: readonly ArrayLike<number>[], channels: boolean): Flows {
   const flows = step.from.length;
   const [from, to] = [new Int32Array(flows * places.length), new Int32Array(flows * places.length)];
   const bytes = new Float64Array(flows * places.length);
+  const parts = channels || step.parts ? new Int32Array(flows * places.length) : undefined;
   places.forEach((place, p) => {
     for (let f = 0, at = p * flows; f < flows; f++, at++) {
       from[at] = place[step.from[f]];
       to[at] = place[step.to[f]];
+      if (parts) parts[at] = (channels ? p * partsOfChannel : 0) + (step.parts?.[f] ?? 0);
     }
     bytes.set(step.bytes, p * flows);
   });
-  return { from, to, bytes };
+  return { from, to, bytes, parts };
 }
 
 /** The largest power of two not above n. */

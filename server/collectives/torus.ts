@@ -28,7 +28,11 @@ export function bucket(grid: Grid, last: number, block: number): Schedule {
   const steps: Step[] = [];
   let held = block;
   for (const side of orderOf(grid.sides, last)) {
-    steps.push(...sweep(grid, side, held));
+    for (const sent of sweep(grid, side, held)) {
+      // Round a ring half of the part goes each way.
+      const parts = sent.from.map((_, flow) => 2 * last + (side.wraps ? flow % 2 : 0));
+      steps.push({ ...sent, parts });
+    }
     held *= side.length;
   }
   return steps;

@@ -1,7 +1,7 @@
 // Double binary tree: two trees that each carry half of the data, built so that a rank is a leaf in one of them at least.
 // Sanders, Speck, Traeff, "Two-tree algorithms for full bandwidth broadcast, reduction and scan", 2009; the shape is that
 // of NCCL's trees.cc, where the lowest set bit of a rank is its height.
-import type { MakeSchedule, Schedule } from './schedule.ts';
+import type { MakeSchedule, Schedule, Step } from './schedule.ts';
 import { stepOf, thereAndBack } from './schedule.ts';
 
 /** The parent of rank r in the first tree over n ranks; -1 for its root, 0. */
@@ -32,8 +32,14 @@ function downwards(n: number, size: number, name: (r: number) => number): Schedu
     levels[depthOf(r) - 1].push([name(parent), name(r), size / 2]);
     levels[depthOf(r) - 1].push([name(twin(parent, n)), name(twin(r, n)), size / 2]);
   }
-  return levels.map(stepOf);
+  return levels.map(inTurn);
 }
+
+/** Flows that belong to the first tree and the second in turn. */
+const inTurn = (flows: [number, number, number][]): Step => ({
+  ...stepOf(flows),
+  parts: Int32Array.from(flows, (_, i) => i % 2),
+});
 
 /** Both trees over n ranks downwards, from a root each. */
 export const treesDown: MakeSchedule = ({ n, size }) => downwards(n, size, (r) => r);
@@ -45,7 +51,7 @@ export const treeAllreduce: MakeSchedule = (shape) => thereAndBack(treesDown(sha
 export const treeBroadcast: MakeSchedule = ({ n, size, root }) => {
   const others = n - 1;
   const name = (r: number) => (root + 1 + r) % n;
-  const first = stepOf([
+  const first = inTurn([
     [root, name(0), size / 2],
     [root, name(twin(0, others)), size / 2],
   ]);

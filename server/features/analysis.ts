@@ -192,7 +192,7 @@ function algorithmCost(graph: Graph, priced: Priced): AlgorithmCost {
   };
 }
 
-function linkLoad(graph: Graph, { arc, rate, busy }: Bottleneck): LinkLoad {
+export function linkLoad(graph: Graph, { arc, rate, busy }: Bottleneck): LinkLoad {
   return {
     a: deviceName(graph, arcFrom(graph, arc)),
     b: deviceName(graph, arcTo(graph, arc)),

@@ -9,6 +9,7 @@ import { statementHover } from '../features/hover.ts';
 import { reportCsv } from '../features/reportCsv.ts';
 import { reportText } from '../features/reportText.ts';
 import { scene } from '../features/scene.ts';
+import { steps } from '../features/steps.ts';
 import {
   type AnalyzeParams,
   type AnalyzeResult,
@@ -55,6 +56,10 @@ export function registerOwnRequests(connection: Connection, workspace: Workspace
     };
     const found = explanation(workspace, params, stops);
     return tooLong ? tooMuch() : found;
+  });
+  on('topo/steps', sorry, (params, cancelled) => {
+    const { isOver } = patience(wantedSeconds);
+    return steps(workspace, params, () => isOver() || cancelled());
   });
   on('topo/writeFailures', sorry, (params) => failuresWritten(workspace, params));
   on('topo/report', sorry, async ({ format, ...params }, cancelled) => {

@@ -6,7 +6,7 @@ export default defineConfig({
     // Pictures are taken when asked for, by `npm run pictures`, and are no test.
     include: process.env.UPDATE_PICTURES
       ? ['test/e2e/pictures.test.ts']
-      : ['test/e2e/{editing,diagram,reading,whatIf}.test.ts'],
+      : ['test/e2e/{editing,diagram,reading,watching,whatIf}.test.ts'],
     fileParallelism: false,
     // A busy machine takes its time; nothing here waits longer than it must.
     testTimeout: 150_000,

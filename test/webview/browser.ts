@@ -141,7 +141,11 @@ export class Desk {
   #hear(message: FromPage): void {
     this.heard.push(message);
     const reply = this.#answer(message);
-    if (reply) void this.say(reply);
+    // A page that is closed meanwhile needs no answer any more.
+    if (reply)
+      this.say(reply).catch((fault: unknown) => {
+        if (!this.page.isClosed()) throw fault;
+      });
     for (const { wanted, done } of this.#waiting) if (wanted(message)) done();
     this.#waiting = this.#waiting.filter(({ wanted }) => !wanted(message));
   }
