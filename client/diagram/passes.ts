@@ -118,26 +118,26 @@ function makeRoom(boxes: readonly Box[], cut: number, by: number): void {
 }
 
 /**
- * Where as many devices stand above a switch as below it, NICs and GPUs, both share columns, if the row below has room. Where there
- * are fewer on one side, these stand in the middle of the others.
+ * Where as many devices stand above a switch as below it, NICs and GPUs, both share columns: those above, or, where the row below
+ * has no room for that, those below. Where there are fewer on one side, these stand in the middle of the others.
  */
 function shareColumns(rows: Rows): void {
   for (const row of rows.rows) {
-    const wanted = new Map<Box, number>();
+    const pairs: [Box, Box][] = [];
     for (const bar of row) {
       if (!isBar(bar) || bar.class !== 'pcie') continue;
       const [above, below] = [devices(rows, bar, 'above'), devices(rows, bar, 'below')];
-      if (above.length !== below.length) {
-        amidst(rows, ...(above.length > below.length ? ([below, above] as const) : ([above, below] as const)));
-        continue;
-      }
-      below.forEach((box, i) => {
-        wanted.set(box, centre(above[i]) - box.width / 2);
-      });
+      if (above.length === below.length) above.forEach((box, i) => void pairs.push([box, below[i]]));
+      else amidst(rows, ...(above.length > below.length ? ([below, above] as const) : ([above, below] as const)));
     }
-    const [first] = wanted.keys();
-    if (!first || !hasRoom(rows.rows[rows.at.get(first) ?? 0], wanted)) continue;
-    for (const [box, x] of wanted) box.x = x;
+    const backwards = pairs.map(([above, below]) => [below, above] as const);
+    for (const way of [pairs, backwards]) {
+      const wanted = new Map(way.map(([stays, moves]) => [moves, centre(stays) - moves.width / 2]));
+      const [first] = wanted.keys();
+      if (!first || !hasRoom(rows.rows[rows.at.get(first) ?? 0], wanted)) continue;
+      for (const [box, x] of wanted) box.x = x;
+      break;
+    }
   }
 }
 
