@@ -171,7 +171,10 @@ export interface AnalyzeResult {
   readonly algorithms: readonly AlgorithmCost[];
   /** Left out where it is not known, and where the question names channels, hashed routes or a model of the fabric. */
   readonly measured?: MeasuredCost;
-  /** `cut.links` are paths joined by ` -- `. `bound`: what can be reached may lie above. */
+  /**
+   * `cut.links` are paths joined by ` -- `; `cut.aloneUs`: a linear program found the time, the cut alone asks for less.
+   * `bound`: what can be reached may lie above.
+   */
   readonly optimum?: {
     readonly timeUs: number;
     readonly bound: boolean;
@@ -179,6 +182,7 @@ export interface AnalyzeResult {
       readonly ranks: number;
       readonly links: readonly string[];
       readonly GBps: number;
+      readonly aloneUs?: number;
       readonly sides?: CutSides;
     };
   };

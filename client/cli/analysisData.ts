@@ -67,7 +67,7 @@ const measuredJson = ({
 
 function optimumJson({ timeUs, bound, cut }: NonNullable<AnalyzeResult['optimum']>) {
   if (!cut) return { time_us: round(timeUs), ...(bound ? { bound: true } : {}) };
-  const { ranks, links, GBps, sides } = cut;
+  const { ranks, links, GBps, aloneUs, sides } = cut;
   return {
     time_us: round(timeUs),
     ...(bound ? { bound: true } : {}),
@@ -75,6 +75,7 @@ function optimumJson({ timeUs, bound, cut }: NonNullable<AnalyzeResult['optimum'
       ranks,
       links,
       GBps: round(GBps),
+      ...(aloneUs === undefined ? {} : { alone_us: round(aloneUs) }),
       ...(sides
         ? {
             side: sides.few,

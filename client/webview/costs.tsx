@@ -138,12 +138,14 @@ export function Optimum({ result: { optimum, fastest }, strings }: Pick<Shown, '
 }
 
 function cutText(
-  { ranks, links, GBps, sides }: NonNullable<AnalyzeResult['optimum']>['cut'] & object,
+  { ranks, links, GBps, aloneUs, sides }: NonNullable<AnalyzeResult['optimum']>['cut'] & object,
   strings: Strings,
 ) {
-  if (!sides) return fill(strings.cut, ranks, links.length, formatRate(GBps));
+  const near = aloneUs === undefined ? '' : `${fill(strings.cutNearest, formatTime(aloneUs))} `;
+  if (!sides) return near + fill(near ? strings.cutNearestAround : strings.cut, ranks, links.length, formatRate(GBps));
   const over = sides.links.map((each) => fill(strings.whyLinks, each.links, each.name)).join(', ');
-  return fill(strings.cutSides, namesText(sides.few, strings), sides.manyRanks, formatRate(GBps), over);
+  const told = near ? strings.cutNearestSides : strings.cutSides;
+  return near + fill(told, namesText(sides.few, strings), sides.manyRanks, formatRate(GBps), over);
 }
 
 const fastestText = (stretches: readonly SizeStretch[], strings: Strings): string =>

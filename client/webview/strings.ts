@@ -101,6 +101,10 @@ export const english = {
   pin: 'Price and draw {0}',
   noAlgorithm: 'No algorithm applies here.',
   cut: 'The optimum is set by a cut around {0} ranks: {1} links, {2} together.',
+  cutNearest:
+    'No cut alone asks for as much as the optimum, which a linear program found; this one, the nearest, asks for {0}:',
+  cutNearestAround: 'a cut around {0} ranks, {1} links, {2} together.',
+  cutNearestSides: '{0} against {1} other ranks, {2} together over {3}.',
   cutSides: 'The optimum is set by a cut: {0} against {1} other ranks, {2} together over {3}.',
   fastestBySize: 'Fastest by size: {0}.',
   upTo: '{0} up to {1}',

@@ -55,17 +55,17 @@ export function foldOf(net: Net): Fold {
     return own;
   };
   const [arc, count, stands]: number[][] = [[], [], []];
+  const met = net.adds.slice();
   for (let d = 0; d < first.length; d++) {
     if (first[d] !== d) continue;
-    let some = false;
     for (let at = start[d]; at < start[d + 1]; at++) {
-      some ||= net.rate(out[at]) > 0 || net.rate(out[at] ^ 1) > 0;
       if (net.rate(out[at]) <= 0) continue;
+      met[d] = met[first[net.to(out[at])]] = 1;
       const colour = colourOf(d, out[at]);
       count[colour] = (count[colour] ?? 0) + members[d];
     }
-    if (some || net.adds[d] === 1) stands.push(d);
   }
+  for (let d = 0; d < first.length; d++) if (first[d] === d && met[d] === 1) stands.push(d);
   return { net, first, members, last, stands, arc, count, colourOf };
 }
 

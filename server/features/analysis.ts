@@ -217,7 +217,13 @@ function optimumOf(graph: Graph, ranks: Int32Array, { optimum }: Analysis): Pick
     optimum: {
       timeUs: time * 1e6,
       bound,
-      cut: { ranks: cut.ranks, links, GBps: cut.rate / 1e9, ...(sides ? { sides } : {}) },
+      cut: {
+        ranks: cut.ranks,
+        links,
+        GBps: cut.rate / 1e9,
+        ...(cut.alone === undefined ? {} : { aloneUs: cut.alone * 1e6 }),
+        ...(sides ? { sides } : {}),
+      },
     },
   };
 }

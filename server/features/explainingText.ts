@@ -92,8 +92,17 @@ export function optimumText({ optimum }: Pick<AnalyzeResult, 'optimum'>): string
   if (!optimum || optimum.timeUs === 0) return '';
   const time = formatQuantity(optimum.timeUs * 1e-6, 'time', 4);
   const { cut } = optimum;
-  const what = optimum.bound ? l10n.t('no algorithm is faster than {0}', time) : l10n.t('optimum {0}', time);
-  if (!cut) return what;
+  const found = optimum.bound ? l10n.t('no algorithm is faster than {0}', time) : l10n.t('optimum {0}', time);
+  if (!cut) return found;
+  const alone = cut.aloneUs;
+  const what =
+    alone === undefined
+      ? found
+      : l10n.t(
+          '{0} by a linear program; the cut that comes nearest asks for {1}',
+          found,
+          formatQuantity(alone * 1e-6, 'time', 4),
+        );
   if (cut.sides) return `${what}: ${cutText(cut.sides, cut.GBps)}`;
   return l10n.t('{0}: {1} ranks behind {2}', what, cut.ranks, formatQuantity(cut.GBps * 1e9, 'rate'));
 }

@@ -149,6 +149,14 @@ describe('by hand', () => {
     ]);
     expect(alltoall({ ...graph, linkDirected: new Uint8Array(3).fill(1) })).toBeCloseTo(6 / 3, 9);
   });
+  it('what only takes in is no way', () => {
+    const graph = graphFrom(
+      'C',
+      'cluster C { g[3] : gpu; drain : switch; s : switch; g[*] -- s : 12 GB/s\n  s -> drain : 50 GB/s }',
+    );
+    // Two messages out of each.
+    expect(alltoall(graph)).toBeCloseTo(6, 9);
+  });
   it('no cut explains an alltoall where two ranks are joined with each of three others', () => {
     // 20 messages: 12 over one link, 8 over two: 28 in 12 directions of 7 GB/s, 3 GB/s. The worst cut is a rank of two links:
     // four messages out over 14 GB/s, 3.5 GB/s each.

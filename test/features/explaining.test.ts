@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { analysis } from '../../server/features/analysis.ts';
 import { explanation } from '../../server/features/explaining.ts';
 import { explanationLines, fastestText, optimumText } from '../../server/features/explainingText.ts';
+import { startSolver } from '../../server/lsp/solver.ts';
 import type { AnalyzeParams } from '../../server/protocol.ts';
 import { open, uri } from './support.ts';
 
@@ -60,6 +61,21 @@ describe('lines of the whole analysis', () => {
   // Three of four shards go to the last rank over 25 GB/s.
   test('the cut', () =>
     expect(optimumText(found)).toBe('optimum 30 ms: g[3] against 3 other ranks, over 1 g[3] -- s: 25 GB/s'));
+
+  test('a program that no cut explains', async () => {
+    // Two GPUs joined with each of three others, as in test/collectives/linear.test.ts: 3 GB/s to each other one, where a GPU of
+    // two links could send 3.5 GB/s; of 5 GB each of five gets one.
+    await startSolver();
+    const text = `cluster Five {
+  a[2] : gpu
+  b[3] : gpu
+  a[*] -- b[*] : 7 GB/s, 1 us
+}`;
+    const five = analysis(open(text).workspace, { uri, collective: 'alltoall', size: 5e9 });
+    expect('refused' in five ? five.refused : optimumText(five)).toBe(
+      'optimum 333.3 ms by a linear program; the cut that comes nearest asks for 285.7 ms: b[0] against 4 other ranks, over 2 b[0] -- a[*]: 14 GB/s',
+    );
+  });
 
   test('who is fastest where', () =>
     expect(
