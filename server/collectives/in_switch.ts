@@ -11,7 +11,7 @@ import { ringAllgather, ringAllreduce } from './ring.ts';
 import type { MakeSchedule, Schedule, Shape } from './schedule.ts';
 import { placed, reversed, stepOf } from './schedule.ts';
 import { treeBroadcast } from './tree.ts';
-import { hangs, islandsOf, onlySwitch, onSwitches, type Uplinks, uplinksOf } from './uplinks.ts';
+import { hangs, inCommon, islandsOf, onlySwitch, onSwitches, type Uplinks, uplinksOf } from './uplinks.ts';
 
 /** Bytes put on arcs outright: what a switch copies or adds is no flow between two ranks. */
 export interface SwitchStep {
@@ -42,8 +42,9 @@ export function inSwitchSchedules(
   router: Router,
 ): SwitchSchedule[] {
   if (!['allreduce', 'allgather', 'reducescatter', 'broadcast', 'reduce'].includes(collective)) return [];
-  const uplinks = uplinksOf(layout);
-  const groups = islandsOf(layout, uplinks);
+  const own = uplinksOf(layout);
+  const groups = islandsOf(layout, own);
+  const uplinks = inCommon(layout.graph, own, groups);
   const parts = partsOf(groups, shape.n);
   const ground: Ground = { shape, uplinks, groups, parts, network: undefined };
   const entries = layout.ranks.map((rank) => router.entry(rank) ?? -1);

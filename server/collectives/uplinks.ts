@@ -55,15 +55,22 @@ function lowestSwitch(graph: Graph, { start, arcs }: Uplinks, rank: number): num
   return lowest;
 }
 
+/** However many links they have to each. */
 function sameSwitches(graph: Graph, { start, arcs }: Uplinks, a: number, b: number): boolean {
-  const count = start[a + 1] - start[a];
-  if (start[b + 1] - start[b] !== count) return false;
-  for (let i = 0; i < count; i++) {
-    const device = arcTo(graph, arcs[start[b] + i]);
-    if (arcTo(graph, arcs[start[a] + i]) === device) continue;
-    if (!arcs.subarray(start[a], start[a + 1]).some((arc) => arcTo(graph, arc) === device)) return false;
-  }
-  return true;
+  const goesTo = (rank: number, device: number): boolean => {
+    for (let at = start[rank]; at < start[rank + 1]; at++) if (arcTo(graph, arcs[at]) === device) return true;
+    return false;
+  };
+  const isWithin = (one: number, other: number): boolean => {
+    for (let i = 0; i < start[one + 1] - start[one]; i++) {
+      const device = arcTo(graph, arcs[start[one] + i]);
+      // Ranks that are alike have their links in the same order.
+      const at = start[other] + i;
+      if ((at >= start[other + 1] || arcTo(graph, arcs[at]) !== device) && !goesTo(other, device)) return false;
+    }
+    return true;
+  };
+  return isWithin(a, b) && isWithin(b, a);
 }
 
 export function uplinksOf({ graph, ranks }: Layout): Uplinks {
@@ -89,6 +96,52 @@ export function uplinksOf({ graph, ranks }: Layout): Uplinks {
     for (let i = start[rank]; i < at; i++) shares[i] = linkEffectiveRate[arcs[i] >> 1] / total;
   }
   return { start, arcs, shares, latency };
+}
+
+/**
+ * The same with shares that all ranks of an island have in common: what a switch adds up is the same part of the data from
+ * each. They go by the narrowest way of any rank to a switch.
+ */
+export function inCommon(graph: Graph, uplinks: Uplinks, islands: readonly (readonly number[])[]): Uplinks {
+  const { start, arcs } = uplinks;
+  const shares = uplinks.shares.slice();
+  for (const island of islands) {
+    const [first, ...others] = island;
+    if (others.every((rank) => shareAlike(graph, uplinks, first, rank))) continue;
+    const narrowest = new Map<number, number>();
+    const own = island.map((rank) => ratesUp(graph, uplinks, rank));
+    for (const rates of own)
+      for (const [device, rate] of rates) narrowest.set(device, Math.min(narrowest.get(device) ?? rate, rate));
+    const total = [...narrowest.values()].reduce((sum, rate) => sum + rate, 0);
+    island.forEach((rank, i) => {
+      for (let at = start[rank]; at < start[rank + 1]; at++) {
+        const device = arcTo(graph, arcs[at]);
+        const part = graph.linkEffectiveRate[arcs[at] >> 1] / (own[i].get(device) ?? 1);
+        shares[at] = ((narrowest.get(device) ?? 0) / total) * part;
+      }
+    });
+  }
+  return { ...uplinks, shares };
+}
+
+/** Whether two ranks go to the same switches, in the same order, in the same shares. */
+function shareAlike(graph: Graph, { start, arcs, shares }: Uplinks, a: number, b: number): boolean {
+  const count = start[a + 1] - start[a];
+  for (let i = 0; i < count; i++) {
+    const [one, other] = [start[a] + i, start[b] + i];
+    if (shares[one] !== shares[other] || arcTo(graph, arcs[one]) !== arcTo(graph, arcs[other])) return false;
+  }
+  return start[b + 1] - start[b] === count;
+}
+
+/** Bytes/s of a rank to each of its switches. */
+function ratesUp(graph: Graph, { start, arcs }: Uplinks, rank: number): Map<number, number> {
+  const rates = new Map<number, number>();
+  for (let at = start[rank]; at < start[rank + 1]; at++) {
+    const device = arcTo(graph, arcs[at]);
+    rates.set(device, (rates.get(device) ?? 0) + graph.linkEffectiveRate[arcs[at] >> 1]);
+  }
+  return rates;
 }
 
 /** Bytes that each rank sends up and gets down. */

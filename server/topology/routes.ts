@@ -47,8 +47,8 @@ export function makeRouter(graph: Graph, { routing = 'ecmp' }: Partial<RouterOpt
   return new Routes(graph, routing === 'hashed');
 }
 
-/** Pairs that are kept; more are worked out again each time. */
-const mostKept = 300_000;
+/** Arcs of all ways that are kept; more are worked out again each time. */
+const mostKept = 4_000_000;
 
 interface Found {
   readonly class: PathClass;
@@ -82,6 +82,7 @@ class Routes implements Router {
   /** By the sender and the switch where the receiver hangs. */
   readonly #relayed = new Map<number, readonly Relay[] | null>();
   readonly #kept = new Map<number, Found | null>();
+  #keptArcs = 0;
 
   constructor(graph: Graph, hashed: boolean) {
     this.graph = graph;
@@ -227,7 +228,11 @@ class Routes implements Router {
     let found = this.#kept.get(key);
     if (found === undefined) {
       found = this.#find(from, to) ?? null;
-      if (this.#kept.size >= mostKept) this.#kept.clear();
+      this.#keptArcs += 1 + (found?.course.pieces.reduce((sum, { way }) => sum + way.arcs.length, 0) ?? 0);
+      if (this.#keptArcs > mostKept) {
+        this.#kept.clear();
+        this.#keptArcs = 0;
+      }
       this.#kept.set(key, found);
     }
     return found ?? undefined;

@@ -19,58 +19,70 @@ export interface Terrain {
   readonly passes: (device: number) => boolean;
 }
 
+/** Larger graphs keep what is reached by device in maps: a table for every source would be too much. */
+const mostTabled = 16_384;
+
 /** Everything reached from one device in fewest links, as far as it has been asked for. */
 export class Reach {
   readonly #graph: Graph;
   readonly from: number;
   readonly #terrain: Terrain;
-  readonly #steps = new Map<number, number>();
-  /** Arcs on a shortest way into a device. */
-  readonly #into = new Map<number, number[]>();
-  /** The devices of the last step, not yet left. */
-  #edge: readonly number[];
+  /** Steps to a device and one more, so that 0 is not reached; a table of all devices, or those that are reached. */
+  readonly #table: Uint16Array | undefined;
+  readonly #reached = new Map<number, number>();
+  readonly #order: number[];
+  /** Where in `#order` the devices of the last step begin, not yet left. */
+  #edge = 0;
 
   constructor(graph: Graph, from: number, terrain: Terrain) {
     this.#graph = graph;
     this.from = from;
     this.#terrain = terrain;
-    this.#steps.set(from, 0);
-    this.#edge = [from];
+    this.#table = graph.deviceCount <= mostTabled ? new Uint16Array(graph.deviceCount) : undefined;
+    this.#order = [from];
+    this.#set(from, 0);
+  }
+
+  /** -1: not reached so far. */
+  #steps(device: number): number {
+    return this.#table ? this.#table[device] - 1 : (this.#reached.get(device) ?? -1);
+  }
+
+  #set(device: number, steps: number): void {
+    if (this.#table) this.#table[device] = steps + 1;
+    else this.#reached.set(device, steps);
   }
 
   /** One step further than before. */
   #grow(): void {
     const graph = this.#graph;
     const { allows, passes } = this.#terrain;
-    const next: number[] = [];
-    for (const device of this.#edge) {
+    const end = this.#order.length;
+    for (; this.#edge < end; this.#edge++) {
+      const device = this.#order[this.#edge];
       if (device !== this.from && !passes(device)) continue;
-      const step = (this.#steps.get(device) ?? 0) + 1;
+      const step = this.#steps(device) + 1;
       for (let at = graph.arcStart[device]; at < graph.arcStart[device + 1]; at++) {
         const arc = graph.arcOut[at];
-        if (!allows(arc)) continue;
         const to = arcTo(graph, arc);
-        const known = this.#steps.get(to);
-        if (known === undefined) {
-          this.#steps.set(to, step);
-          this.#into.set(to, [arc]);
-          next.push(to);
-        } else if (known === step) this.#into.get(to)?.push(arc);
+        if (this.#steps(to) >= 0 || !allows(arc)) continue;
+        this.#set(to, step);
+        this.#order.push(to);
       }
     }
-    this.#edge = next;
   }
 
   /** Links to a device; undefined where it is not reached. */
   hops(to: number): number | undefined {
-    while (this.#edge.length > 0 && !this.#steps.has(to)) this.#grow();
-    return this.#steps.get(to);
+    while (this.#edge < this.#order.length && this.#steps(to) < 0) this.#grow();
+    const steps = this.#steps(to);
+    return steps < 0 ? undefined : steps;
   }
 
   /** All that can be reached, nearest first. */
   reached(): Iterable<number> {
-    while (this.#edge.length > 0) this.#grow();
-    return this.#steps.keys();
+    while (this.#edge < this.#order.length) this.#grow();
+    return this.#order;
   }
 
   /** All shortest ways to a device; `choice` makes it one of them, the same for the same number. */
@@ -84,48 +96,53 @@ export class Reach {
 
   /** The arcs of the ways by how far from the source they start. */
   #layers(to: number, hops: number): number[][] {
+    const { allows, passes } = this.#terrain;
+    const { seen } = scratchOf(this.#graph);
     const layers: number[][] = Array.from({ length: hops }, () => []);
-    let devices = new Set([to]);
-    for (let step = hops - 1; step >= 0; step--) {
-      const before = new Set<number>();
-      for (const device of devices)
-        for (const arc of this.#into.get(device) ?? []) {
+    const visited: number[] = [to];
+    for (let step = hops - 1, first = 0; step >= 0; step--) {
+      const end = visited.length;
+      for (; first < end; first++)
+        eachArcInto(this.#graph, visited[first], (arc, before) => {
+          if (this.#steps(before) !== step || !allows(arc) || (before !== this.from && !passes(before))) return;
           layers[step].push(arc);
-          before.add(arcTo(this.#graph, arc ^ 1));
-        }
-      devices = before;
+          if (seen[before] === 1) return;
+          seen[before] = 1;
+          visited.push(before);
+        });
     }
+    for (const device of visited) seen[device] = 0;
     return layers;
   }
 
   #spread(layers: readonly number[][], hops: number): Way {
     const graph = this.#graph;
-    const arcs: number[] = [];
-    const shares: number[] = [];
-    let carried = new Map([[this.from, 1]]);
-    let late = new Map([[this.from, 0]]);
+    const { carried, out, late } = scratchOf(graph);
+    const count = layers.reduce((sum, { length }) => sum + length, 0);
+    const [arcs, shares] = [new Int32Array(count), new Float64Array(count)];
+    carried[this.from] = 1;
+    let at = 0;
+    let latency = 0;
     for (const layer of layers) {
-      const out = new Map<number, number>();
-      for (const arc of layer) {
-        const device = arcTo(graph, arc ^ 1);
-        out.set(device, (out.get(device) ?? 0) + graph.linkEffectiveRate[arc >> 1]);
-      }
-      const next = new Map<number, number>();
-      const later = new Map<number, number>();
+      for (const arc of layer) out[arcTo(graph, arc ^ 1)] += graph.linkEffectiveRate[arc >> 1];
       for (const arc of layer) {
         const device = arcTo(graph, arc ^ 1);
         const to = arcTo(graph, arc);
-        const share = ((carried.get(device) ?? 0) * graph.linkEffectiveRate[arc >> 1]) / (out.get(device) ?? 1);
-        arcs.push(arc);
-        shares.push(share);
-        next.set(to, (next.get(to) ?? 0) + share);
-        later.set(to, Math.max(later.get(to) ?? 0, (late.get(device) ?? 0) + this.#delay(arc)));
+        const share = (carried[device] * graph.linkEffectiveRate[arc >> 1]) / out[device];
+        arcs[at] = arc;
+        shares[at++] = share;
+        carried[to] += share;
+        late[to] = Math.max(late[to], late[device] + this.#delay(arc));
+        latency = Math.max(latency, late[to]);
       }
-      carried = next;
-      late = later;
     }
-    const latency = Math.max(...late.values());
-    return { arcs: Int32Array.from(arcs), shares: Float64Array.from(shares), latency, hops };
+    for (const arc of arcs)
+      for (const device of [arcTo(graph, arc), arcTo(graph, arc ^ 1)]) {
+        carried[device] = 0;
+        out[device] = 0;
+        late[device] = 0;
+      }
+    return { arcs, shares, latency, hops };
   }
 
   #single(layers: readonly number[][], hops: number, choice: number): Way {
@@ -147,6 +164,49 @@ export class Reach {
     const device = arcTo(this.#graph, arc ^ 1);
     return this.#graph.linkLatency[arc >> 1] + (device === this.from ? 0 : deviceType(this.#graph, device).latency);
   }
+}
+
+/** By device, all 0 between two uses. */
+interface Scratch {
+  readonly seen: Uint8Array;
+  /** Of the flow what arrives; bytes/s of all links it goes on over; seconds. */
+  readonly carried: Float64Array;
+  readonly out: Float64Array;
+  readonly late: Float64Array;
+}
+
+const scratches = new WeakMap<Graph, Scratch>();
+
+function scratchOf(graph: Graph): Scratch {
+  const known = scratches.get(graph);
+  if (known) return known;
+  const of = (): Float64Array => new Float64Array(graph.deviceCount);
+  const scratch = { seen: new Uint8Array(graph.deviceCount), carried: of(), out: of(), late: of() };
+  scratches.set(graph, scratch);
+  return scratch;
+}
+
+/** Arcs of links that have one direction only, by the device they end at. */
+const oneWays = new WeakMap<Graph, ReadonlyMap<number, readonly number[]>>();
+
+function oneWayInto(graph: Graph): ReadonlyMap<number, readonly number[]> {
+  const known = oneWays.get(graph);
+  if (known) return known;
+  const found = new Map<number, number[]>();
+  for (let k = 0; k < graph.linkCount; k++)
+    if (graph.linkDirected[k] === 1) found.set(graph.linkB[k], [...(found.get(graph.linkB[k]) ?? []), 2 * k]);
+  oneWays.set(graph, found);
+  return found;
+}
+
+/** Arcs that end at a device, with the device they come from. */
+function eachArcInto(graph: Graph, device: number, visit: (arc: number, from: number) => void): void {
+  const { arcStart, arcOut, linkDirected } = graph;
+  for (let at = arcStart[device]; at < arcStart[device + 1]; at++) {
+    const arc = arcOut[at] ^ 1;
+    if (linkDirected[arc >> 1] === 0) visit(arc, arcTo(graph, arc ^ 1));
+  }
+  for (const arc of oneWayInto(graph).get(device) ?? []) visit(arc, arcTo(graph, arc ^ 1));
 }
 
 /** A number that looks random and is the same each time (an integer hash after T. Wang). */

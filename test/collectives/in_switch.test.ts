@@ -36,6 +36,20 @@ const tiers = (adds = 'Adder', without = '') =>
   `${kinds(adds)}cluster C {\n  host[4] : Host(p = 1)\n  leaf[2] : Adder\n  spine[2] : Spine
   host[i].nic[*] -- leaf[i / 2] : 10 GB/s\n  leaf[*] -- spine[*] : 2 GB/s\n${without}}\n`;
 
+it('of ranks with unequal ways to their switches all give the same part to each, by the narrowest way', () =>
+  // 3/2 S up and down at each rank for two of them, half over each switch: 10 GB/s is the narrowest way to either.
+  check(
+    'device Adder : switch { reduces = true }\nnode C {\n  gpu[2] : gpu\n  sw[2] : Adder\n  gpu[i] -- sw[i] : 50 GB/s\n  gpu[i] -- sw[1 - i] : 10 GB/s\n}\n',
+    'allreduce',
+    0.75 / 10,
+  ));
+
+it('ranks on different switches are no island, though they have as many links', () =>
+  none(
+    'device Adder : switch { reduces = true }\nnode C {\n  gpu[2] : gpu\n  sw[2] : Adder\n  gpu[*] -- sw[0] : 50 GB/s\n  gpu[1] -- sw[1] : 50 GB/s\n  gpu[0] -- sw[0] : 10 GB/s, 1 us\n}\n',
+    'allreduce',
+  ));
+
 describe('in the network', () => {
   it('allreduce over rails: S/2 on every NIC once, not twice 3/4 of it as in a ring', () => {
     // Inside S/2 each way twice at 100 GB/s, 10 ms: hidden behind the 50 ms of the NICs.

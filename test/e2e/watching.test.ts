@@ -14,6 +14,7 @@ test('an all-reduce step by step', async () => {
   await editor.open('rails.topo');
   await editor.command('Topo: Analyze Collective');
   const { diagram } = editor;
+  await diagram.getByRole('button', { name: 'Ring', exact: true }).click();
   await diagram.getByRole('button', { name: 'Watch it step by step' }).click();
   const player = diagram.locator('.player');
   await player.getByRole('button', { name: 'One step on' }).click();
