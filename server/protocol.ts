@@ -191,7 +191,14 @@ export interface AnalyzeResult {
   /** The busiest links under the algorithm asked for, else the fastest; at most 20 000. */
   readonly loads: readonly LinkLoad[];
   /** One row a size of `sizes`: time in us by algorithm, in the order of `algorithms`; null where it does not apply. */
-  readonly sweep?: readonly { readonly sizeBytes: number; readonly timesUs: readonly (number | null)[] }[];
+  readonly sweep?: readonly SweepRow[];
+}
+
+export interface SweepRow {
+  readonly sizeBytes: number;
+  readonly timesUs: readonly (number | null)[];
+  /** What one will measure, with its band, where it is known. */
+  readonly measured?: { readonly timeUs: number; readonly lowUs: number; readonly highUs: number };
 }
 
 /** The cut in words: the fewer ranks, named, against the others. */

@@ -1,6 +1,7 @@
 // A layout to a picture: frames, then lines, then boxes, then dots and pills. Instances are groups moved into place.
 
 import { gist } from './contents.ts';
+import { cutLines } from './cutLine.ts';
 import { touchable } from './drawBox.ts';
 import { drawBox, looksOf } from './drawBoxes.ts';
 import { byHeat, drawRoute } from './drawLines.ts';
@@ -12,7 +13,7 @@ import type { ThemeName } from './palette.ts';
 import { join } from './paths.ts';
 import { themeCss } from './style.ts';
 import { fitted, box as rect, type SvgNode, svg, textWidth } from './svg.ts';
-import { typeName } from './words.ts';
+import { bandwidth, typeName } from './words.ts';
 
 export interface DrawOptions {
   readonly marks?: Marks;
@@ -76,6 +77,8 @@ function drawPlaced(
     else drawBox(drawing.marked, placed, prefix, box, looks, layers);
   }
   for (const route of byHeat(drawing.marked, prefix, placed.routes)) drawRoute(drawing, placed, prefix, route, layers);
+  const { cutRate } = drawing.marked;
+  if (cutRate !== undefined) layers.top.push(...cutLines(drawing.marked, placed, prefix, cutWords(cutRate)));
   return svg(
     'g',
     { transform: `translate(${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10})` },
@@ -87,6 +90,9 @@ function drawPlaced(
     ...layers.top,
   );
 }
+
+/** As the bottleneck's, in one language: an exported picture has no other. */
+const cutWords = (GBps: number): string => `cut · ${bandwidth(GBps)}`;
 
 function frame({ layout, marked }: Drawing, placed: Placed, prefix: string, as: Box | undefined): SvgNode {
   const name = as ? as.label : typeName(placed.template.name);

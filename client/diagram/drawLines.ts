@@ -2,7 +2,7 @@
 import type { Layers } from './drawBoxes.ts';
 import { endOf } from './ends.ts';
 import { linkName } from './find.ts';
-import { heatStep, type Marked } from './marks.ts';
+import { heatStep, hotWords, type Marked } from './marks.ts';
 import type { Link, Placed, Route } from './model.ts';
 import { middle, type Point, pointsAlong, tenth } from './path.ts';
 import { linkWords } from './spoken.ts';
@@ -81,7 +81,7 @@ export function drawRoute({ marked, hits }: Over, placed: Placed, prefix: string
   for (const { x, y } of route.dots) layers.top.push(dot(x, y, `l-${link.look}`));
   if (hot) {
     const at = middle(course);
-    const words = `${Math.round(marked.hotShare * 100)} % · bottleneck`;
+    const words = hotWords(marked.hotShare);
     // Beside the line, not on it; left of it where the picture ends.
     const off = textWidth(words, 10.5, true) / 2 + 18;
     const x = at.x + 2 * off > placed.width ? at.x - off : at.x + off;

@@ -11,6 +11,8 @@ export interface Marks {
   /** Busy: share of the time, 0..1. */
   readonly bottleneck?: { readonly a: string; readonly b: string; readonly busy: number };
   readonly loads?: readonly LinkLoad[];
+  /** Links that the optimum's cut severs, as paths joined by ` -- `, and GB/s over all of them. */
+  readonly cut?: { readonly links: readonly string[]; readonly GBps: number };
 }
 
 /** Marks by what is drawn. Keys of `links` are `data-link`'s prefix and the link itself. */
@@ -24,6 +26,9 @@ export interface Marked {
   readonly hotLink: (prefix: string, link: Link) => boolean;
   readonly hotBox: (path: string) => boolean;
   readonly hotShare: number;
+  readonly cutLink: (prefix: string, link: Link) => boolean;
+  /** GB/s; undefined: there is no cut to show. */
+  readonly cutRate: number | undefined;
 }
 
 export function markUp(layout: Layout, marks: Marks): Marked {
@@ -43,12 +48,8 @@ export function markUp(layout: Layout, marks: Marks): Marked {
     for (const link of found?.links ?? []) hot.raise(found?.prefix ?? '', link, bottleneck.busy);
     if (found?.within) hotBoxes.add(join(found.prefix, pathIn(found.placed, found.within)));
   }
-  const cursor = new LinkValues();
-  for (const name of marks.cursor?.links ?? []) {
-    const [a, b] = name.split(' -- ');
-    const found = b === undefined ? undefined : linesFor(layout, a, b);
-    for (const link of found?.links ?? []) cursor.raise(found?.prefix ?? '', link, 1);
-  }
+  const cursor = named(layout, marks.cursor?.links ?? []);
+  const cut = named(layout, marks.cut?.links ?? []);
   return {
     heat: (marks.loads?.length ?? 0) > 0,
     selected: drawnPaths(layout, marks.selected ?? []),
@@ -59,7 +60,20 @@ export function markUp(layout: Layout, marks: Marks): Marked {
     hotLink: (prefix, link) => hot.get(prefix, link) !== undefined,
     hotBox: (path) => hotBoxes.has(path),
     hotShare: bottleneck?.busy ?? 0,
+    cutLink: (prefix, link) => cut.get(prefix, link) !== undefined,
+    cutRate: marks.cut?.GBps,
   };
+}
+
+/** Links by name, 1 for each. */
+function named(layout: Layout, names: readonly string[]): LinkValues {
+  const values = new LinkValues();
+  for (const name of names) {
+    const [a, b] = name.split(' -- ');
+    const found = b === undefined ? undefined : linesFor(layout, a, b);
+    for (const link of found?.links ?? []) values.raise(found?.prefix ?? '', link, 1);
+  }
+  return values;
 }
 
 /** Paths as drawn: a member named, where it is drawn by itself; a whole array, where its members are. */
@@ -106,3 +120,6 @@ export const heatStep = (busy: number): number => Math.max(0, Math.min(4, Math.f
 /** Classes of what is selected or marked by the cursor, with a space before each. */
 export const stateOf = (marked: Marked, path: string): string =>
   path === '' ? '' : `${marked.selected.has(path) ? ' selected' : ''}${marked.cursor.has(path) ? ' cursor' : ''}`;
+
+/** What is written beside the bottleneck. */
+export const hotWords = (share: number): string => `${Math.round(share * 100)} % · bottleneck`;

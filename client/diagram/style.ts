@@ -72,6 +72,8 @@ function rules({ colour, mix }: Paint): string {
 .topo.topo .cursor.cursor>.b,.topo.topo .frame.cursor.cursor>rect{stroke:${colour('focus')};stroke-width:2}
 .topo .glow{fill:none;stroke:${colour('focus')};opacity:.45;stroke-linecap:round}
 .topo .halo{fill:none;stroke:${colour('hot')};opacity:.42;stroke-linecap:round}
+.topo .cutline{fill:none;stroke:${colour('focus')};stroke-width:2.5;stroke-dasharray:7 4;stroke-linecap:round}
+.topo .badge.cutname rect{stroke:${colour('focus')}}
 .topo .badge.hot rect{stroke:${colour('hot')}}
 .topo .badge.hot text{fill:${mix('hot', 0.85, 'foreground')}}
 .topo.topo .hotbox.hotbox>.b{stroke:${colour('hot')};stroke-width:3}

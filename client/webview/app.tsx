@@ -208,6 +208,8 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
           strings={strings}
           onForm={(change) => dispatch({ type: 'form', change })}
           onAlgorithm={(algorithm) => dispatch({ type: 'algorithm', algorithm })}
+          onModel={(model) => dispatch({ type: 'model', model })}
+          onShowCut={(shows) => dispatch({ type: 'showCut', shows })}
           onShowLink={showLink}
           onFail={(place) => dispatch({ type: 'fail', place })}
           onRestore={(place) => dispatch({ type: 'restore', place })}
@@ -226,13 +228,15 @@ function useMarks(state: State, scene: Scene | undefined, loads: Marks['loads'],
   // While an algorithm is watched the links are those of a step, and the bottleneck is that of all steps.
   const bottleneck = state.panelOpen && !watching ? chosen(state)?.bottleneck : undefined;
   const made = scene && state.cursor ? JSON.stringify(madeAt(scene, state.cursor)) : undefined;
+  const cut = state.panelOpen && state.showsCut && !watching ? state.costs.result?.optimum?.cut : undefined;
   return useMemo(
     () => ({
       ...(loads ? { loads } : {}),
+      ...(cut ? { cut } : {}),
       ...(bottleneck ? { bottleneck } : {}),
       ...(made === undefined ? {} : { cursor: JSON.parse(made) }),
     }),
-    [loads, bottleneck, made],
+    [loads, bottleneck, made, cut],
   );
 }
 

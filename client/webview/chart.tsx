@@ -1,9 +1,10 @@
-// Bus bandwidth over message size, both axes logarithmic. uPlot draws on a canvas, which no screen reader reads:
+// Bus bandwidth, or slowdown against the fastest, over message size, both axes logarithmic. uPlot draws on a canvas, which no screen reader reads:
 // the same numbers stand in a table below.
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Algorithm, AnalyzeResult } from '../../server/protocol.ts';
+import { type Curves, curvesOf, type Shows } from './curves.ts';
 import { seriesOf } from './series.tsx';
 import { formatSize, significant } from './size.ts';
 import { fill, type Strings } from './strings.ts';
@@ -17,39 +18,18 @@ interface Props {
   readonly strings: Strings;
 }
 
-export interface Curves {
-  readonly sizes: readonly number[];
-  readonly names: readonly Algorithm[];
-  /** GB/s by algorithm, then size; null where it does not apply. */
-  readonly busbw: readonly (readonly (number | null)[])[];
-}
-
-/** The bus factor of an operation is the same for every algorithm and size: read from the answer, not worked out here. */
-export function curvesOf({ algorithms, sweep = [] }: AnalyzeResult): Curves {
-  const priced = algorithms.find(({ algbwGBps }) => algbwGBps > 0);
-  const factor = priced ? priced.busbwGBps / priced.algbwGBps : 1;
-  return {
-    sizes: sweep.map(({ sizeBytes }) => sizeBytes),
-    names: algorithms.map(({ name }) => name),
-    busbw: algorithms.map((_, a) =>
-      sweep.map(({ sizeBytes, timesUs }) => {
-        const us = timesUs[a];
-        return us ? (sizeBytes / us / 1e3) * factor : null;
-      }),
-    ),
-  };
-}
-
 export function Curve({ result, size, shown, strings }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const mark = useRef({ size, shown });
+  const [shows, setShows] = useState<Shows>('busbw');
   mark.current = { size, shown };
+  const curves = useMemo(() => curvesOf(result, shows), [result, shows]);
 
   useEffect(() => {
     const make = (): void => {
       plot.current?.destroy();
-      if (box.current) plot.current = draw(box.current, curvesOf(result), () => mark.current);
+      if (box.current) plot.current = draw(box.current, curves, shows, () => mark.current);
     };
     make();
     const fit = new ResizeObserver(() => {
@@ -62,34 +42,71 @@ export function Curve({ result, size, shown, strings }: Props) {
       fit.disconnect();
       plot.current?.destroy();
     };
-  }, [result]);
+  }, [curves]);
   useEffect(() => plot.current?.redraw(false), [size, shown]);
 
-  const { sizes, names } = curvesOf(result);
+  const { sizes, names, crossings } = curves;
   if (sizes.length === 0) return null;
   const ends = [sizes[0], sizes[sizes.length - 1]].map(formatSize);
+  const [title, label] =
+    shows === 'busbw' ? [strings.curve, strings.curveLabel] : [strings.slowdown, strings.slowdownLabel];
   return (
-    <section class="curve" aria-label={strings.curve}>
+    <section class="curve" aria-label={title}>
       <h2>
-        {strings.curve} <span class="unit">{strings.curveGB}</span>
+        {title} {shows === 'busbw' && <span class="unit">{strings.curveGB}</span>}
       </h2>
-      <div ref={box} class="plot" role="img" aria-label={fill(strings.curveLabel, names.length, ...ends)} />
+      <Choice shows={shows} strings={strings} onChoose={setShows} />
+      <div ref={box} class="plot" role="img" aria-label={fill(label, names.length, ...ends)} />
+      {crossings.length > 0 && (
+        <p class="note">
+          {fill(
+            strings.crossings,
+            crossings
+              .map(({ bytes, from, to }) => fill(strings.crossing, strings[from], strings[to], formatSize(bytes)))
+              .join(', '),
+          )}
+        </p>
+      )}
       <details>
         <summary>{strings.curveTable}</summary>
-        <CurveTable curves={curvesOf(result)} strings={strings} />
+        <CurveTable curves={curves} title={title} library={result.measured?.library} strings={strings} />
       </details>
     </section>
   );
 }
 
-function CurveTable({ curves: { sizes, names, busbw }, strings }: { curves: Curves; strings: Strings }) {
+function Choice({ shows, strings, onChoose }: { shows: Shows; strings: Strings; onChoose: (shows: Shows) => void }) {
+  const option = (value: Shows, words: string) => (
+    <label>
+      <input type="radio" name="curve-shows" checked={shows === value} onChange={() => onChoose(value)} />
+      <span>{words}</span>
+    </label>
+  );
+  return (
+    <fieldset class="switch" aria-label={strings.curveShows}>
+      {option('busbw', strings.showBusbw)}
+      {option('slowdown', strings.showSlowdown)}
+    </fieldset>
+  );
+}
+
+interface TableProps {
+  readonly curves: Curves;
+  readonly title: string;
+  readonly library: string | undefined;
+  readonly strings: Strings;
+}
+
+function CurveTable({ curves: { sizes, names, values, measured }, title, library, strings }: TableProps) {
+  const [told] = measured;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section class="scroll" tabIndex={0} aria-label={strings.curve}>
+    <section class="scroll" tabIndex={0} aria-label={title}>
       <table class="numbers">
         <thead>
           <tr>
             <th scope="col">{strings.size}</th>
+            {told && <th scope="col">{fill(strings.measuredCurve, library ?? '')}</th>}
             {names.map((name) => (
               <th key={name} scope="col">
                 {strings[name]}
@@ -101,8 +118,9 @@ function CurveTable({ curves: { sizes, names, busbw }, strings }: { curves: Curv
           {sizes.map((bytes, row) => (
             <tr key={bytes}>
               <th scope="row">{formatSize(bytes)}</th>
+              {told && <td>{format(told[row])}</td>}
               {names.map((name, column) => (
-                <td key={name}>{format(busbw[column][row])}</td>
+                <td key={name}>{format(values[column][row])}</td>
               ))}
             </tr>
           ))}
@@ -115,7 +133,9 @@ function CurveTable({ curves: { sizes, names, busbw }, strings }: { curves: Curv
 const format = (value: number | null): string => (value === null ? '–' : significant(value));
 const chartHeight = 190;
 
-function draw(box: HTMLElement, curves: Curves, mark: () => { size: number; shown: Algorithm | undefined }): uPlot {
+type Mark = () => { size: number; shown: Algorithm | undefined };
+
+function draw(box: HTMLElement, curves: Curves, shows: Shows, mark: Mark): uPlot {
   const quiet = themeColour('--vscode-descriptionForeground');
   const grid = { stroke: themeColour('--topo-line'), width: 1 };
   const font = `10px ${themeColour('--vscode-font-family')}`;
@@ -131,6 +151,7 @@ function draw(box: HTMLElement, curves: Curves, mark: () => { size: number; show
       spanGaps: true,
     };
   });
+  const known = measuredSeries(curves);
   return new uPlot(
     {
       width: box.clientWidth,
@@ -138,7 +159,10 @@ function draw(box: HTMLElement, curves: Curves, mark: () => { size: number; show
       padding: [8, 14, 0, 0],
       legend: { show: false },
       cursor: { show: false },
-      scales: { x: { time: false, distr: 3, log: 2 }, y: { distr: 3, log: 10, range: decades } },
+      scales: {
+        x: { time: false, distr: 3, log: 2 },
+        y: { distr: 3, log: 10, range: shows === 'busbw' ? decades : times },
+      },
       axes: [
         {
           ...axis,
@@ -155,13 +179,34 @@ function draw(box: HTMLElement, curves: Curves, mark: () => { size: number; show
           values: (_, at) => at.map(String),
         },
       ],
-      series: [{}, ...series],
-      hooks: { draw: [(plot) => drawMark(plot, curves, mark())] },
+      series: [{}, ...series, ...known],
+      ...(known.length > 0 ? { bands: [bandOf(series.length + 2)] } : {}),
+      hooks: {
+        draw: [
+          (plot) => {
+            drawCrossings(plot, curves);
+            drawMark(plot, curves, mark());
+          },
+        ],
+      },
     },
-    [[...curves.sizes], ...curves.busbw.map((row) => [...row])],
+    [[...curves.sizes], ...[...curves.values, ...curves.measured].map((row) => [...row])],
     box,
   );
 }
+
+/** What one will measure, a broad line, and the two ends of its band, which are not drawn themselves. */
+function measuredSeries({ measured }: Curves): uPlot.Series[] {
+  const stroke = themeColour('--vscode-foreground');
+  const plain = { points: { show: false }, spanGaps: true };
+  return measured.map((_, i) => ({ ...plain, stroke: i === 0 ? stroke : 'transparent', width: i === 0 ? 2.5 : 0 }));
+}
+
+/** Between the faster end and the slower, by the place of the first of them. */
+const bandOf = (low: number): uPlot.Band => ({
+  series: [low, low + 1],
+  fill: `color-mix(in srgb, ${themeColour('--vscode-foreground')} 16%, transparent)`,
+});
 
 /** At most four, five steps of the data apart: room for their words. */
 const tickSizes = (sizes: readonly number[]): number[] =>
@@ -180,6 +225,28 @@ function decades(_: uPlot, min: number, max: number): uPlot.Range.MinMax {
   return [Math.max(10 ** Math.floor(Math.log10(min || 0.1)), top / 1e5), top];
 }
 
+/** From the fastest to a thousand times as slow. */
+function times(_: uPlot, __: number, max: number): uPlot.Range.MinMax {
+  return [1, Math.min(1000, 10 ** Math.max(1, Math.ceil(Math.log10(max || 1))))];
+}
+
+/** A dotted line where the fastest changes. */
+function drawCrossings(plot: uPlot, { crossings }: Curves): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = themeColour('--vscode-descriptionForeground');
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
+  for (const { bytes } of crossings) {
+    const x = Math.round(plot.valToPos(bytes, 'x', true));
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
 /** A line at the size asked for, and a dot where the algorithm shown stands. */
 function drawMark(plot: uPlot, curves: Curves, { size, shown }: { size: number; shown: Algorithm | undefined }): void {
   const x = Math.round(plot.valToPos(size, 'x', true));
@@ -194,7 +261,7 @@ function drawMark(plot: uPlot, curves: Curves, { size, shown }: { size: number; 
   ctx.moveTo(x, top);
   ctx.lineTo(x, top + height);
   ctx.stroke();
-  const row = shown ? curves.busbw[curves.names.indexOf(shown)] : undefined;
+  const row = shown ? curves.values[curves.names.indexOf(shown)] : undefined;
   const value = row && valueAt(curves.sizes, row, size);
   if (shown && value) {
     ctx.fillStyle = themeColour(seriesOf(shown).colour);

@@ -5,11 +5,13 @@ import { Select, SizeControl, TextField } from './controls.tsx';
 import { Algorithms, Bottleneck, Optimum, Totals } from './costs.tsx';
 import { Measured } from './measured.tsx';
 import './panel.css';
-import { chosen, explained, type Form, type State } from './state.ts';
+import { chosen, explained, type Form, type Model, type State } from './state.ts';
 import type { Strings } from './strings.ts';
 import { type ReportFormat, TakeAway } from './takeaway.tsx';
 import { WhatIf } from './whatIf.tsx';
 import { Why } from './why.tsx';
+
+const models: readonly Model[] = ['pipelined', 'stepwise'];
 
 interface Props {
   readonly state: State;
@@ -17,6 +19,9 @@ interface Props {
   readonly onForm: (change: Partial<Form>) => void;
   /** Undefined: the fastest. */
   readonly onAlgorithm: (algorithm: Algorithm | undefined) => void;
+  /** Undefined: each algorithm its own. */
+  readonly onModel: (model: Model | undefined) => void;
+  readonly onShowCut: (shows: boolean) => void;
   readonly onShowLink: (link: LinkLoad) => void;
   readonly onFail: (place: string) => void;
   /** Undefined: all. */
@@ -33,6 +38,8 @@ export function Panel({
   strings,
   onForm,
   onAlgorithm,
+  onModel,
+  onShowCut,
   onShowLink,
   onFail,
   onRestore,
@@ -46,7 +53,7 @@ export function Panel({
   return (
     <aside class="panel" aria-label={strings.collectiveCost}>
       <h2>{strings.collectiveCost}</h2>
-      <Question state={state} strings={strings} onForm={onForm} onAlgorithm={onAlgorithm} />
+      <Question state={state} strings={strings} onForm={onForm} onAlgorithm={onAlgorithm} onModel={onModel} />
       <WhatIf
         selected={state.selected}
         failed={state.failed}
@@ -78,6 +85,16 @@ export function Panel({
               </button>
             )}
             <Optimum result={costs.result} strings={strings} />
+            {costs.result.optimum?.cut && (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={state.showsCut}
+                  onChange={(event) => onShowCut(event.currentTarget.checked)}
+                />
+                {strings.showCut}
+              </label>
+            )}
             <Why why={explained(state)} strings={strings} />
             <TakeAway strings={strings} onCopy={onCopyReport} />
           </>
@@ -95,7 +112,8 @@ function Question({
   strings,
   onForm,
   onAlgorithm,
-}: Pick<Props, 'state' | 'strings' | 'onForm' | 'onAlgorithm'>) {
+  onModel,
+}: Pick<Props, 'state' | 'strings' | 'onForm' | 'onAlgorithm' | 'onModel'>) {
   const { form, costs } = state;
   const priced = costs.result?.algorithms.map(({ name }) => name) ?? [];
   const names = form.algorithm && !priced.includes(form.algorithm) ? [...priced, form.algorithm] : priced;
@@ -135,6 +153,14 @@ function Question({
         value={form.algorithm ?? ''}
         options={[{ value: '', label: strings.fastest }, ...names.map((value) => ({ value, label: strings[value] }))]}
         onChoose={(value) => onAlgorithm(names.find((each) => each === value))}
+      />
+      <label for="model">{strings.model}</label>
+      <Select
+        id="model"
+        label={strings.model}
+        value={form.model ?? ''}
+        options={[{ value: '', label: strings.modelOwn }, ...models.map((value) => ({ value, label: strings[value] }))]}
+        onChoose={(value) => onModel(models.find((each) => each === value))}
       />
     </form>
   );

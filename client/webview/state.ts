@@ -14,7 +14,11 @@ export interface Form {
   readonly over: string;
   /** Undefined: the fastest. */
   readonly algorithm?: Algorithm;
+  /** Undefined: each algorithm its own. */
+  readonly model?: Model;
 }
+
+export type Model = 'stepwise' | 'pipelined';
 
 /** The last answer that came, and what has happened since. */
 export interface Answer {
@@ -37,6 +41,8 @@ export interface State {
   readonly shows: Shows;
   readonly panelOpen: boolean;
   readonly colourBy: ColourBy;
+  /** Whether the optimum's cut is drawn across what it severs. */
+  readonly showsCut: boolean;
   readonly form: Form;
   /** Places and links supposed to have failed, in the order they were. */
   readonly failed: readonly string[];
@@ -57,9 +63,12 @@ export type Action =
   | { readonly type: 'shows'; readonly shows: Shows }
   | { readonly type: 'panel'; readonly open: boolean }
   | { readonly type: 'colourBy'; readonly by: ColourBy }
+  | { readonly type: 'showCut'; readonly shows: boolean }
   | { readonly type: 'form'; readonly change: Partial<Form> }
   /** None: the fastest. */
   | { readonly type: 'algorithm'; readonly algorithm: Algorithm | undefined }
+  /** None: each algorithm its own. */
+  | { readonly type: 'model'; readonly model: Model | undefined }
   /** Fails it, or takes that back. */
   | { readonly type: 'fail'; readonly place: string }
   /** None: all of them. */
@@ -77,6 +86,7 @@ export const initial: State = {
   shows: 'diagram',
   panelOpen: false,
   colourBy: 'links',
+  showsCut: true,
   form: { collective: 'allreduce', size: 2 ** 28, over: '' },
   failed: [],
   dropped: [],
@@ -104,10 +114,16 @@ export function reduce(state: State, action: Action): State {
       return { ...state, panelOpen: action.open, colourBy: action.open ? state.colourBy : 'links' };
     case 'colourBy':
       return { ...state, colourBy: action.by };
+    case 'showCut':
+      return { ...state, showsCut: action.shows };
     case 'form':
       return { ...state, form: { ...state.form, ...action.change } };
     case 'algorithm':
       return { ...state, form: withAlgorithm(state.form, action.algorithm) };
+    case 'model': {
+      const { model: _, ...form } = state.form;
+      return { ...state, form: action.model ? { ...form, model: action.model } : form };
+    }
     case 'fail':
       return failedOrNot(state, action.place);
     case 'restore': {
@@ -159,7 +175,7 @@ function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: bool
 /** The question behind the numbers; undefined: nothing to ask yet, or nobody looks. */
 export function costsQuestion({ scene, panelOpen, form, failed }: State): PageAnalyzeParams | undefined {
   if (!scene || !panelOpen) return undefined;
-  const { collective, size, over, algorithm } = form;
+  const { collective, size, over, algorithm, model } = form;
   const without = withoutOf(failed);
   return {
     root: scene.root,
@@ -168,6 +184,7 @@ export function costsQuestion({ scene, panelOpen, form, failed }: State): PageAn
     ...(over.trim() === '' ? {} : { over: over.trim() }),
     ...(without === undefined ? {} : { without }),
     ...(algorithm ? { algorithm } : {}),
+    ...(model ? { model } : {}),
   };
 }
 
@@ -208,10 +225,18 @@ export function chosen(state: State): AnalyzeResult['algorithms'][number] | unde
 }
 
 export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form' | 'shows' | 'selected'> &
-  Partial<Pick<State, 'failed'>>;
+  Partial<Pick<State, 'failed' | 'showsCut'>>;
 
-export const kept = ({ panelOpen, colourBy, form, shows = 'diagram', selected, failed = [] }: Kept): Kept => ({
-  ...{ panelOpen, colourBy, form, shows },
+export const kept = ({
+  panelOpen,
+  colourBy,
+  form,
+  shows = 'diagram',
+  selected,
+  failed = [],
+  showsCut = true,
+}: Kept): Kept => ({
+  ...{ panelOpen, colourBy, form, shows, showsCut },
   ...(selected ? { selected } : {}),
   ...(failed.length > 0 ? { failed } : {}),
 });

@@ -67,6 +67,11 @@ export const english = {
   ranksHint: 'All GPUs, or an expression: dgx[0..3].gpu[*]',
   algorithm: 'Algorithm',
   fastest: 'Fastest',
+  model: 'Model',
+  modelOwn: 'As the algorithm runs',
+  pipelined: 'Chunks stream',
+  stepwise: 'Step after step',
+  showCut: 'Draw the cut in the diagram',
   working: 'Working it out…',
   kpiTime: 'Time',
   kpiBusbw: 'Busbw',
@@ -148,6 +153,15 @@ export const english = {
   curveGB: 'GB/s',
   curveLabel:
     'Bus bandwidth in GB/s of {0} algorithms over message sizes from {1} to {2}; the table below has the numbers.',
+  slowdown: 'Times the fastest by size',
+  slowdownLabel:
+    'How many times the fastest each of {0} algorithms takes, over message sizes from {1} to {2}; the table below has the numbers.',
+  showBusbw: 'Busbw',
+  showSlowdown: 'Slowdown',
+  curveShows: 'What the chart shows',
+  crossings: 'The fastest changes: {0}.',
+  crossing: '{0} to {1} at {2}',
+  measuredCurve: 'Measured ({0})',
   curveTable: 'Show the numbers as a table',
 
   allreduce: 'All-reduce',

@@ -12,7 +12,16 @@ import {
 } from '../collectives/collective.ts';
 import { fastestBySize, timeAt } from '../collectives/lines.ts';
 import { sidesOf } from '../collectives/sides.ts';
-import type { AlgorithmCost, AnalyzeParams, AnalyzeResult, CutSides, LinkLoad, Refusal } from '../protocol.ts';
+import type {
+  AlgorithmCost,
+  AnalyzeParams,
+  AnalyzeResult,
+  CutSides,
+  LinkLoad,
+  MeasuredCost,
+  Refusal,
+  SweepRow,
+} from '../protocol.ts';
 import { graphOf } from '../questions/asker.ts';
 import { ranksOf } from '../questions/ranks.ts';
 import type { FileSemantics } from '../semantics/file.ts';
@@ -47,10 +56,8 @@ export function analysis(
   if ('refused' in prepared) return prepared;
   const result = priceOne(prepared, one, cancelled);
   if ('refused' in result || !sizes) return result;
-  return { ...result, sweep: [...sweep(prepared, sizes, params.algorithm, result, cancelled)] };
+  return { ...result, sweep: [...sweep(prepared, params, result, cancelled)] };
 }
-
-export type SweepRow = NonNullable<AnalyzeResult['sweep']>[number];
 
 /**
  * The same in pieces, for whoever has other things to do in between: the analysis of one size first, then a row for each of
@@ -69,7 +76,7 @@ export function* analysisInPieces(
   }
   const result = priceOne(prepared, one, cancelled);
   yield result;
-  if (!('refused' in result)) yield* sweep(prepared, sizes, params.algorithm, result, cancelled);
+  if (!('refused' in result)) yield* sweep(prepared, params, result, cancelled);
 }
 
 export function prepare(workspace: Workspace, params: AnalyzeParams): Prepared | Refusal {
@@ -259,11 +266,16 @@ function loadsOf(graph: Graph, request: CollectiveRequest, params: AnalyzeParams
   return busiest.slice(0, mostLoads).map((load) => linkLoad(graph, load));
 }
 
+const bandOf = ({ timeUs, lowUs, highUs }: MeasuredCost): NonNullable<SweepRow['measured']> => ({
+  timeUs,
+  lowUs,
+  highUs,
+});
+
 /** By what each way costs at any size: nothing is priced again for each. */
 function* sweep(
   { graph, request }: Prepared,
-  sizes: readonly number[],
-  asked: Algorithm | undefined,
+  { sizes = [], algorithm: asked, harness }: AnalyzeParams,
   result: AnalyzeResult,
   cancelled: () => boolean,
 ): Generator<SweepRow, void> {
@@ -276,6 +288,11 @@ function* sweep(
       const known = lines.get(name) ?? [];
       return known.length > 0 ? timeAt(known, size) * 1e6 : null;
     };
-    yield { sizeBytes: size, timesUs: result.algorithms.map(({ name }) => timeUs(name)) };
+    const { measured } = result.measured ? measuredCost(graph, { ...request, size }, harness) : {};
+    yield {
+      sizeBytes: size,
+      timesUs: result.algorithms.map(({ name }) => timeUs(name)),
+      ...(measured ? { measured: bandOf(measured) } : {}),
+    };
   }
 }

@@ -1,7 +1,7 @@
 // Our own requests: the scene to draw, the cost of a collective, the text of a library file.
 import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { analysisInPieces, type SweepRow } from '../features/analysis.ts';
+import { analysisInPieces } from '../features/analysis.ts';
 import { explained } from '../features/codes.ts';
 import { explanation } from '../features/explaining.ts';
 import { failuresWritten } from '../features/failures.ts';
@@ -17,6 +17,7 @@ import {
   type Method,
   type Refusal,
   type Requests,
+  type SweepRow,
 } from '../protocol.ts';
 import type { Workspace } from '../workspace.ts';
 import { guarded } from './guard.ts';

@@ -45,6 +45,15 @@ describe('both answers', () => {
     expect(ask('Eight', { harness: 'torch' }).measured?.timeUs).toBeCloseTo(time + 21, 6);
     expect(ask('Eight', { harness: 'process' }).measured?.timeUs).toBeCloseTo(time + 24, 6);
   });
+  test('each size of a curve has it, with its band', () => {
+    const { sweep } = ask('Eight', { sizes: [1024, GiB] });
+    expect(sweep?.map(({ measured }) => measured?.timeUs)).toEqual([
+      expect.closeTo(ask('Eight', { size: 1024 }).measured?.timeUs ?? Number.NaN, 9),
+      expect.closeTo(time, 6),
+    ]);
+    expect(sweep?.[1].measured?.highUs).toBeCloseTo(time / 0.92, 6);
+    expect(ask('Four', { sizes: [1024] }).sweep?.[0].measured).toBeUndefined();
+  });
   test('channels, hashed routes and a model of the fabric have none, nor have bare kinds', () => {
     for (const params of [{ channels: 1 }, { routing: 'hashed' }, { model: 'stepwise' }] as const)
       expect(ask('Eight', params).measured).toBeUndefined();

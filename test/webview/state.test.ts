@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curvesOf } from '../../client/webview/chart.tsx';
+import { curvesOf } from '../../client/webview/curves.ts';
 import { recall, remember } from '../../client/webview/kept.ts';
 import { Latest } from '../../client/webview/latest.ts';
 import {
@@ -112,16 +112,44 @@ test('one question is on the way at a time, and of those that wait the newest go
 
 test('bus bandwidth over size follows from the times: 1 GiB in 4 ms is 268 GB/s, times 31/16 on 32 ranks', () => {
   const factor = (2 * 31) / 32;
-  const curves = curvesOf({
-    ...costs,
-    algorithms: [{ name: 'ring', timeUs: 1, algbwGBps: 100, busbwGBps: 100 * factor }],
-    sweep: [
-      { sizeBytes: 2 ** 30, timesUs: [4000] },
-      { sizeBytes: 8, timesUs: [null] },
-    ],
-  });
-  expect(curves.busbw[0][0]).toBeCloseTo((2 ** 30 / 4e-3 / 1e9) * factor, 6);
-  expect(curves.busbw[0][1]).toBeNull();
+  const measured = { timeUs: 5000, lowUs: 4500, highUs: 5500 };
+  const curves = curvesOf(
+    {
+      ...costs,
+      algorithms: [{ name: 'ring', timeUs: 1, algbwGBps: 100, busbwGBps: 100 * factor }],
+      sweep: [
+        { sizeBytes: 2 ** 30, timesUs: [4000], measured },
+        { sizeBytes: 8, timesUs: [null] },
+      ],
+    },
+    'busbw',
+  );
+  expect(curves.values[0][0]).toBeCloseTo((2 ** 30 / 4e-3 / 1e9) * factor, 6);
+  expect(curves.values[0][1]).toBeNull();
+  // What one will measure, and its band: the faster end is the higher one.
+  expect(curves.measured.map(([first]) => first)).toEqual(
+    [5000, 4500, 5500].map((us) => expect.closeTo((2 ** 30 / us / 1e3) * factor, 6)),
+  );
+  expect(curves.measured.map(([, second]) => second)).toEqual([null, null, null]);
+});
+
+test('a slowdown is told in times the fastest at the size; the fastest changes where another one becomes it, in sight', () => {
+  const sweep = [
+    { sizeBytes: 8, timesUs: [10, 5] },
+    { sizeBytes: 2 ** 20, timesUs: [20, 60] },
+  ];
+  const fastest = [
+    { algorithm: 'tree', fromBytes: 1, toBytes: 4096 },
+    { algorithm: 'ring', fromBytes: 4096, toBytes: 2 ** 34 },
+  ] as const;
+  const algorithms = (['ring', 'tree'] as const).map((name) => ({ name, timeUs: 1, algbwGBps: 1, busbwGBps: 1 }));
+  const curves = curvesOf({ ...costs, algorithms, sweep, fastest }, 'slowdown');
+  expect(curves.values).toEqual([
+    [2, 1],
+    [1, 3],
+  ]);
+  expect(curves.measured).toEqual([]);
+  expect(curves.crossings).toEqual([{ bytes: 4096, from: 'tree', to: 'ring' }]);
 });
 
 test('arrow keys go to the nearest box that way, along a link before past one', () => {
