@@ -244,6 +244,8 @@ export interface Explanation {
   readonly timeUs: number;
   /** Share of the time that no byte takes, 0..1. */
   readonly latencyShare: number;
+  /** Of that, what software and adapters at the ends of links take: also a share of the whole time. */
+  readonly softwareShare: number;
   /** Busiest first; none where latency alone counts. */
   readonly groups: readonly LinkGroup[];
   /** Whose data crosses one of the first group; left out where it is too much to follow. */

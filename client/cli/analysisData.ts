@@ -88,10 +88,11 @@ function optimumJson({ timeUs, bound, cut }: NonNullable<AnalyzeResult['optimum'
   };
 }
 
-function explanationJson({ algorithm, latencyShare, groups, traffic, halved, doubled }: Explanation) {
+function explanationJson({ algorithm, latencyShare, softwareShare, groups, traffic, halved, doubled }: Explanation) {
   return {
     algorithm,
     latency_percent: round(latencyShare * 100),
+    software_percent: round(softwareShare * 100),
     busiest: groups.map(groupJson),
     ...(traffic ? { traffic } : {}),
     ...(halved ? { half_rate: changeJson(halved) } : {}),

@@ -2,8 +2,8 @@
 import { arcHeight, arcLevels, type Span } from './arcs.ts';
 import { type End, endOf, endsOf } from './ends.ts';
 import { lineWidth } from './links.ts';
-import { centre, isMesh, type Link, type Placed, type Route, right, route } from './model.ts';
-import { type Course, type Point, rounded, straight } from './path.ts';
+import { type Box, bottom, centre, isMesh, type Link, type Placed, type Route, right, route } from './model.ts';
+import { type Course, end, type Point, pointsAlong, rounded, straight } from './path.ts';
 
 export function meshRoutes(placed: Placed, links: readonly Link[]): Route[] {
   const counts = links.map((link) => link.links);
@@ -11,13 +11,15 @@ export function meshRoutes(placed: Placed, links: readonly Link[]): Route[] {
   const even = Math.max(...counts) === least;
   const boxes = placed.boxes.filter((box) => box.part === links[0].a.part && isMesh(box));
   const cells = boxes.flatMap((box) => box.cells.map((cell) => endOf(box, String(cell.place))));
+  const others = placed.boxes.filter((box) => !boxes.includes(box) && box.form !== 'rails');
   const tops = [...new Set(cells.map((cell) => Math.round(cell.y)))].sort((a, b) => a - b);
   const arcs = links.filter((link) => spans(endsOf(link), cells) !== undefined);
   const levels = arcLevels(arcs.flatMap((link) => spans(endsOf(link), cells) ?? []));
   const level = new Map(arcs.map((link, i) => [link, levels[i]]));
   return links.map((link) => {
     const width = even ? Math.max(2.4, Math.min(4.5, lineWidth(link.GBps))) : link.links / least > 1.5 ? 5.5 : 2.2;
-    return route(link, meshCourse(endsOf(link), cells, tops, level.get(link) ?? 1), width, 0.88);
+    const course = meshCourse(endsOf(link), cells, tops, level.get(link) ?? 1);
+    return route(link, roundOthers(course, others), width, 0.88);
   });
 }
 
@@ -61,19 +63,30 @@ function meshCourse(ends: readonly [End, End], cells: readonly End[], tops: read
   );
 }
 
+/** A diagonal that something else would lie under goes over that: sideways right below the upper row, then down. */
+function roundOthers(course: Course, others: readonly Box[]): Course {
+  const [from, to] = [course.from, end(course)].sort((p, q) => p.y - q.y);
+  if (course.segments.length > 1 || from.x === to.x) return course;
+  const isUnder = ({ x, y }: Point): boolean =>
+    others.some((box) => x > box.x && x < right(box) && y > box.y && y < bottom(box));
+  if (!pointsAlong(course, 64).some(isUnder)) return course;
+  const y = from.y + 16;
+  return rounded([from, { x: from.x, y }, { x: to.x, y }, to], 8);
+}
+
 /** Straight down, or around the side where a member lies between. */
 function columnCourse(a: End, b: End, cells: readonly End[]): Course {
-  const [top, end] = a.y < b.y ? [a, b] : [b, a];
-  const blocked = cells.some((cell) => Math.abs(cell.x - a.x) < 2 && cell.y > top.y && cell.y < end.y);
-  if (!blocked) return straight({ x: centre(top), y: top.y + top.height }, { x: centre(end), y: end.y });
+  const [top, low] = a.y < b.y ? [a, b] : [b, a];
+  const blocked = cells.some((cell) => Math.abs(cell.x - a.x) < 2 && cell.y > top.y && cell.y < low.y);
+  if (!blocked) return straight({ x: centre(top), y: top.y + top.height }, { x: centre(low), y: low.y });
   const side = right(top) + 26;
-  const [y1, y2] = [top.y + top.height / 2, end.y + end.height / 2];
+  const [y1, y2] = [top.y + top.height / 2, low.y + low.height / 2];
   return rounded(
     [
       { x: right(top), y: y1 },
       { x: side, y: y1 },
       { x: side, y: y2 },
-      { x: right(end), y: y2 },
+      { x: right(low), y: y2 },
     ],
     12,
   );

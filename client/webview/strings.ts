@@ -119,6 +119,7 @@ export const english = {
   whyCarries: '{0} carries what {1} sends to {2}.',
   whySwitches: '{0} carries what the switches add up or copy.',
   whyLatency: 'Latency: {0} of the time.',
+  whyLatencySoftware: 'Latency: {0} of the time, software and adapters: {1}.',
   whyHalf: 'Half the rate of the busiest: {0} ({1}).',
   whyTwice: 'Twice the rate of the busiest: {0} ({1}).',
   whyThen: 'Then {0} is the busiest.',

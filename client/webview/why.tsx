@@ -21,11 +21,16 @@ export function Why({ why, strings }: { why: Explanation | undefined; strings: S
         ))}
       </ul>
       {why.traffic && <p class="note">{trafficText(why.traffic, strings)}</p>}
-      <p class="note">{fill(strings.whyLatency, formatPercent(Math.round(why.latencyShare * 100)))}</p>
+      <p class="note">{latencyText(why, strings)}</p>
       {why.halved && <p class="note">{changeText(strings.whyHalf, why, why.halved, strings)}</p>}
       {why.doubled && <p class="note">{changeText(strings.whyTwice, why, why.doubled, strings)}</p>}
     </details>
   );
+}
+
+function latencyText({ latencyShare, softwareShare }: Explanation, strings: Strings): string {
+  const [whole, software] = [latencyShare, softwareShare].map((share) => formatPercent(Math.round(share * 100)));
+  return softwareShare > 0 ? fill(strings.whyLatencySoftware, whole, software) : fill(strings.whyLatency, whole);
 }
 
 const groupText = ({ links, name, medium, GBps }: LinkGroup, strings: Strings): string =>

@@ -2,12 +2,14 @@
 // and what other rates of the busiest links would change. Routes are found anew for other rates, as they depend on them.
 
 import { bundlesOf, pairsName } from '../topology/bundles.ts';
-import { arcFrom, arcTo, type Graph } from '../topology/graph.ts';
+import { arcFrom, arcTo, deviceKind, type Graph } from '../topology/graph.ts';
 import { paceAt } from '../topology/pace.ts';
 import { placesName } from '../topology/places.ts';
 import { makeRouter, type Router } from '../topology/routes.ts';
 import type { Algorithm, Cancelled, CollectiveFault, CollectiveRequest } from './collective.ts';
-import { bestOn } from './price.ts';
+import { type Fabric, fabricOf, run } from './engine.ts';
+import { defaultModel } from './forms.ts';
+import { type Best, bestOn } from './price.ts';
 import { type Traffic, trafficOn } from './traffic.ts';
 
 /** Links that are alike, and how busy the busiest of them are. */
@@ -41,6 +43,8 @@ export interface Explanation {
   readonly time: number;
   /** Share of the time that a run of no bytes takes, 0..1. */
   readonly latency: number;
+  /** Of that, what software and adapters at the ends of links take; the rest is links, switches and devices. */
+  readonly software: number;
   /** Busiest first, a few. */
   readonly groups: readonly LinkGroup[];
   /** Of the first link of the first group: its ends, and in words whose data crosses it. */
@@ -66,23 +70,25 @@ export function explainOn(router: Router, request: Request, cancelled?: Cancelle
   const { graph } = router;
   const best = bestOn(router, request, cancelled);
   if ('fault' in best) return best;
-  const { fabric, way, run } = best;
+  const { fabric, way, run: own } = best;
   const { algorithm } = request;
-  if (run.time === 0) return { algorithm, time: 0, latency: 0, groups: [] };
+  if (own.time === 0) return { algorithm, time: 0, latency: 0, software: 0, groups: [] };
   const bundles = bundlesOf(graph);
-  const { load } = run;
-  const groups = busyGroups(graph, bundles, load, run.time, mostGroups);
-  const latency = run.latency / run.time;
-  const { arc } = run.busiest;
-  if (arc < 0) return { algorithm, time: run.time, latency, groups };
+  const { load } = own;
+  const groups = busyGroups(graph, bundles, load, own.time, mostGroups);
+  const latency = own.latency / own.time;
+  const software = softwareIn(router, request, best, cancelled) / own.time;
+  const { arc } = own.busiest;
+  if (arc < 0) return { algorithm, time: own.time, latency, software, groups };
   const traffic = trafficOn(fabric, way, arc, load);
   const named = (devices: Int32Array): string[] =>
     placesName(graph.template, devices, [...graph.ranks, ...fabric.devices]);
   const changed = (factor: number) => withRate(router, request, bundles, bundles[arc >> 1], factor, cancelled);
   return {
     algorithm,
-    time: run.time,
+    time: own.time,
     latency,
+    software,
     groups,
     ...(traffic
       ? {
@@ -103,6 +109,34 @@ const changes = (halved?: Change, doubled?: Change): Pick<Explanation, 'halved' 
   ...(halved ? { halved } : {}),
   ...(doubled ? { doubled } : {}),
 });
+
+/** Seconds of the latency that go where links have no overhead. In-switch steps know theirs, so their ways are made anew. */
+function softwareIn(
+  router: Router,
+  request: Request,
+  { fabric, way, run: { latency } }: Best & { readonly fabric: Fabric },
+  cancelled?: Cancelled,
+): number {
+  const { graph } = router;
+  const overheads = graph.linkLatency.map((_, link) => overheadAt(graph, link));
+  if (!overheads.some((overhead) => overhead > 0)) return 0;
+  const linkLatency = graph.linkLatency.map((own, link) => own - overheads[link]);
+  const quiet = makeRouter({ ...graph, linkLatency }, { routing: request.routing ?? 'ecmp' });
+  const model = request.model ?? defaultModel(request.algorithm);
+  const inSwitch = way.some((leg) => leg.some((step) => 'arcs' in step));
+  const other = inSwitch
+    ? bestOn(quiet, request, cancelled)
+    : { run: run(fabricOf(quiet, fabric.devices, fabric.cancelled), way, model) };
+  return 'fault' in other || !other.run ? 0 : Math.max(0, latency - other.run.latency);
+}
+
+/** Seconds that what is no switch at the ends of a link adds to a message. */
+function overheadAt(graph: Graph, link: number): number {
+  const overhead = graph.media[graph.linkMedium[link]].type?.overhead ?? 0;
+  if (overhead === 0) return 0;
+  const ends = [graph.linkA[link], graph.linkB[link]].filter((device) => deviceKind(graph, device) !== 'switch').length;
+  return overhead * ends;
+}
 
 /** The same question with other rates on one bundle of links; undefined where it can't be priced. */
 function withRate(

@@ -3,10 +3,11 @@
 // or `mostSinks` orbits; for allreduce and alltoall where a linear program was solved; a true lower bound for the rest.
 
 import { standingOut } from '../topology/bisection.ts';
-import { deviceType, type Graph } from '../topology/graph.ts';
+import { arcTo, deviceType, type Graph } from '../topology/graph.ts';
 import { orbits } from '../topology/orbits.ts';
 import type { Cancelled, Collective, Optimum } from './collective.ts';
 import { type Cut, cutBetween, leastCut, terrainOf, worstScatter, worstSpread } from './cut.ts';
+import { arcRate } from './engine.ts';
 import { border, type Partition, partitionsOf } from './partitions.ts';
 import { allreduceProgram, alltoallProgram, solver } from './program.ts';
 
@@ -15,6 +16,8 @@ const exactRanks = 256;
 /** Where hardly any rank is like another, as with many broken cables or on a torus, these are tried and no more. */
 const mostSinks = 64;
 
+/** Links up to which an allreduce's least cuts are tried on folded fabrics: a fold for each orbit. */
+const mostCut = 20_000;
 /** Up to here halves of the ranks are tried as what holds an alltoall back: some twenty flows on the whole fabric. */
 const mostHalved = 4096;
 
@@ -67,11 +70,14 @@ interface Sinks {
   readonly all: boolean;
 }
 
-/** Of a few ranks every one; of many one of each orbit, with `fixed` staying where they are; of these at most `mostSinks`. */
+/** Of a few ranks every one; of many one of each orbit, with `fixed` staying where they are; of too many those with least rate. */
 function sinksOf({ graph, ranks }: Question, fixed: readonly number[] = []): Sinks {
   if (ranks.length <= exactRanks) return { ranks, all: true };
   const found = orbits(graph, ranks, fixed);
-  return { ranks: found.slice(0, mostSinks), all: found.length <= mostSinks };
+  if (found.length <= mostSinks) return { ranks: found, all: true };
+  const rates = new Float64Array(graph.deviceCount);
+  for (let arc = 0; arc < 2 * graph.linkCount; arc++) rates[arcTo(graph, arc)] += arcRate(graph, arc);
+  return { ranks: found.sort((a, b) => rates[a] - rates[b] || a - b).slice(0, mostSinks), all: false };
 }
 
 const folds = ({ ranks }: Question): boolean => ranks.length > exactRanks;
@@ -113,19 +119,23 @@ function allreduce(asked: Question): Optimum | undefined {
   const gather = spread(asked, false);
   if (!gather?.cut) return undefined;
   const tightest: Optimum = { time: size / gather.cut.rate, bound: true, cut: gather.cut };
-  const bound = [...partitionsOf(graph, ranks).map((partition) => sumBound(asked, partition)), ...anyway(asked)].reduce(
-    later,
-    tightest,
-  );
+  const bound = partitionsOf(graph, ranks)
+    .map((partition) => sumBound(asked, partition))
+    .reduce(later, tightest);
   const symmetric = !graph.linkDirected.includes(1);
-  const reached = symmetric && gather.bound === undefined && bound.time >= 2 * gather.time * (1 - 1e-9);
-  return reached ? exactly(bound) : beside(bound, solved(allreduceProgram, asked, size));
+  const met = (least: Optimum): boolean =>
+    symmetric && gather.bound === undefined && least.time >= 2 * gather.time * (1 - 1e-9);
+  if (met(bound)) return exactly(bound);
+  const time = solved(allreduceProgram, asked, size);
+  if (time !== undefined && time <= bound.time * (1 + 1e-9)) return exactly(bound);
+  const more = anyway(asked).reduce(later, bound);
+  return met(more) ? exactly(more) : beside(more, time);
 }
 
 /** All of the data has to leave the first rank's side of any cut, and to come back; on large fabrics other bounds must do. */
 function anyway(asked: Question): Optimum[] {
-  if (folds(asked)) return [];
   const first = { ...asked, root: asked.ranks[0] };
+  if (folds(asked) && (asked.graph.linkCount > mostCut || !sinksOf(asked, [first.root]).all)) return [];
   return [fromRoot(first, false), fromRoot(first, true)].flatMap((found) => (found ? [{ ...found, bound: true }] : []));
 }
 

@@ -143,7 +143,7 @@ function candidates({ request, shape: { n }, layout }: Setting): readonly Algori
 }
 
 /** The fastest way of one algorithm, and what each of its ways costs at any size; no lines where nothing is sent. */
-interface Best {
+export interface Best {
   readonly way: Way;
   readonly run: Run;
   readonly lines: readonly Line[];

@@ -32,12 +32,13 @@ function fastest({ graph, request }: Prepared, cancelled: () => boolean): Algori
 /** In units of the protocol, devices by name. */
 export function plainExplanation(
   graph: Graph,
-  { algorithm, time, latency, groups, traffic, halved, doubled }: Explained,
+  { algorithm, time, latency, software, groups, traffic, halved, doubled }: Explained,
 ): Explanation {
   return {
     algorithm,
     timeUs: time * 1e6,
     latencyShare: latency,
+    softwareShare: software,
     groups: groups.map(group),
     ...(traffic ? { traffic: plainTraffic(graph, traffic) } : {}),
     ...(halved ? { halved: change(halved) } : {}),

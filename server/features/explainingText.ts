@@ -10,15 +10,16 @@ export type Line = readonly [label: string, text: string];
 const mostNames = 3;
 
 export function explanationLines(explanation: Explanation): Line[] {
-  const { groups, traffic, latencyShare, halved, doubled, timeUs } = explanation;
+  const { groups, traffic, halved, doubled, timeUs } = explanation;
   if (timeUs === 0) return [];
   const [first, ...more] = groups;
-  if (!first) return [[l10n.t('latency'), l10n.t('all of the time')]];
+  if (!first)
+    return [[l10n.t('latency'), explanation.softwareShare > 0 ? latencyText(explanation) : l10n.t('all of the time')]];
   return [
     [l10n.t('busiest'), groupText(first, true)],
     ...more.map((group): Line => ['', groupText(group)]),
     ...(traffic ? [[l10n.t('carries'), trafficText(traffic)] as const] : []),
-    [l10n.t('latency'), l10n.t('{0} of the time', percent(latencyShare))],
+    [l10n.t('latency'), latencyText(explanation)],
     ...(halved ? [[l10n.t('half the rate'), changeText(halved, timeUs, first)] as const] : []),
     ...(doubled ? [[l10n.t('twice the rate'), changeText(doubled, timeUs, first)] as const] : []),
   ];
@@ -64,6 +65,18 @@ function changeText({ timeUs, bottleneck }: RateChange, before: number, first: L
 }
 
 const signed = (share: number): string => `${share > 0 ? '+' : '−'}${percent(Math.abs(share))}`;
+
+/** Of the time, and where it goes. */
+function latencyText({ latencyShare, softwareShare }: Explanation): string {
+  const whole = l10n.t('{0} of the time', percent(latencyShare));
+  if (softwareShare === 0) return whole;
+  return l10n.t(
+    '{0}: {1} in software and adapters, {2} on links and in devices',
+    whole,
+    percent(softwareShare),
+    percent(latencyShare - softwareShare),
+  );
+}
 
 /** Tenths where they tell: below 10 % and close to the whole. */
 function percent(share: number): string {

@@ -44,6 +44,29 @@ function explained(graph: Graph, request: Partial<Request> = {}): Explanation {
   return found;
 }
 
+describe('what of the latency is software', () => {
+  const overhead = (text: string): Graph =>
+    graphFrom(`link Cable { rate = 50 GB/s; latency = 1 us; overhead = 2 us }\n${text}`, 'Star');
+  // A message crosses two links of 1 us and is sent and taken in by a GPU at 2 us each: 6 us, 4 of them software.
+  const plain = overhead('cluster Star { g[4] : gpu; s : switch; g[*] -- s : Cable }');
+  test('of a ring: six steps beside 30 ms of moving', () => {
+    const { latency, software, time } = explained(plain);
+    expect(time).toBeCloseTo(0.03 + 36e-6, 9);
+    expect(latency * time).toBeCloseTo(36e-6, 9);
+    expect(software * time).toBeCloseTo(24e-6, 9);
+  });
+  test('of a barrier: two thirds of all', () => {
+    const { latency, software } = explained(plain, { collective: 'barrier', size: 0, algorithm: 'dissemination' });
+    expect([latency, software]).toEqual([1, expect.closeTo(2 / 3, 9)]);
+  });
+  test('in the switches: as much, as every byte enters and leaves a GPU once', () => {
+    const adding = overhead('cluster Star { g[4] : gpu; s : switch { reduces = true }; g[*] -- s : Cable }');
+    const { latency, software } = explained(adding, { algorithm: 'in_switch' });
+    expect(software / latency).toBeCloseTo(2 / 3, 9);
+  });
+  test('on bare rates none', () => expect(explained(star).software).toBe(0));
+});
+
 // A ring moves 2 · 3/4 GB over every link each way: 60 ms over 25 GB/s, 30 ms over 50; six steps over two links of 1 us.
 describe('a star with one slow link', () => {
   test('it is busy nearly all the time, the others half of it', () => {

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Linear, reduced, textOf } from '../../server/collectives/linear.ts';
 import { optimum } from '../../server/collectives/optimum.ts';
+import { analyzeOn } from '../../server/collectives/price.ts';
 import { allreduceProgram, alltoallProgram, solver } from '../../server/collectives/program.ts';
 import { startSolver } from '../../server/lsp/solver.ts';
 import type { Template } from '../../server/semantics/template.ts';
 import type { Graph } from '../../server/topology/graph.ts';
+import { makeRouter } from '../../server/topology/routes.ts';
 import { clusters } from '../topology/clusters.ts';
 import { graphOf as graphFrom } from '../topology/graphs.ts';
 import { boxes } from './boxes.ts';
@@ -52,6 +54,19 @@ describe('folded as unfolded', () => {
   it('pods of three tiers, hosts on rails, things taken out', () =>
     fc.assert(fc.property(clusters, check), { numRuns: 25 }));
 });
+
+it('no algorithm beats a program, of all ranks or of some', () =>
+  fc.assert(
+    fc.property(clusters, fc.constantFrom('allreduce', 'alltoall'), fc.nat(), (graph, collective, any) => {
+      const some = graph.ranks.filter((_, i) => (any >> i) % 2 === 0);
+      const ranks = some.length > 1 ? some : graph.ranks;
+      const answer = analyzeOn(makeRouter(graph), { collective, size: GB, ranks });
+      if ('fault' in answer) return;
+      for (const { algorithm, time } of answer.priced)
+        expect(time, algorithm).toBeGreaterThanOrEqual((answer.optimum?.time ?? 0) * (1 - 1e-7));
+    }),
+    { numRuns: 30 },
+  ));
 
 describe('reduced', () => {
   it('what cannot be told apart is one variable and one row, with the same greatest value', () => {

@@ -1,4 +1,5 @@
-// Random boxes, grown over the years as lab servers are: whatever the wiring, a picture comes out and no box lies on another.
+// Random boxes, grown over the years as lab servers are: whatever the wiring, a picture comes out, no box lies on another, no line
+// under one.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { draw, svgText } from '../../client/diagram/diagram.ts';
@@ -54,22 +55,41 @@ function grow(plan: Plan): Body {
   });
 }
 
-it('random boxes: no throw, no box on another, the same twice', async () => {
-  let lines = 0;
-  let through = 0;
+/** A mesh between whose rows a NIC stands, under a diagonal. */
+const underDiagonal: Plan = {
+  cpus: 3,
+  switches: [69, 4, 57, 31, 92, 30],
+  gpus: [10, 44, 3],
+  nics: [38, 85, 62, 27, 13, 35, 84],
+  drives: [5],
+  scale: [957, 375],
+  peers: [
+    [83, 100],
+    [0, 21],
+    [89, 12],
+    [69, 100],
+  ],
+};
+
+// The seed is fixed: 720 other boxes were tried without a fault, but no proof says that no wiring has one.
+it('random boxes: no throw, no box on another, no line through a box it does not join', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      const layout = await lay(grow(plan));
+      expect(overlaps(layout)).toEqual([]);
+      expect(crossings(layout)).toEqual([]);
+      expect(svgText(draw(layout))).not.toMatch(/NaN|undefined/);
+    }),
+    { numRuns: 120, seed: 7, examples: [[underDiagonal]] },
+  );
+});
+
+it('random boxes: the same twice', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const body = grow(plan);
-      const layout = await lay(body);
-      expect(overlaps(layout)).toEqual([]);
-      const text = svgText(draw(layout));
-      expect(text).not.toMatch(/NaN|undefined/);
-      expect(svgText(draw(await lay(body)))).toBe(text);
-      lines += layout.root.routes.length;
-      through += crossings(layout).length;
+      expect(svgText(draw(await lay(body)))).toBe(svgText(draw(await lay(body))));
     }),
-    { numRuns: 40, seed: 7 },
+    { numRuns: 15, seed: 7 },
   );
-  // In odd wirings a line may run through a box, as long as it is less than one in a hundred.
-  expect(through / lines).toBeLessThan(0.01);
 });

@@ -37,6 +37,27 @@ test('a ring in words', () =>
     ['twice the rate', '30.01 ms (−50 %); then 3 g[0..2] -- s, 50 GB/s: 100 % busy'],
   ));
 
+test('software and adapters stand beside links', () => {
+  // Six steps of 6 us, 4 of them software: 36 us beside the 30 us of moving 2 · 3/4 MB at 50 GB/s.
+  const text = `link Cable {
+  rate     = 50 GB/s
+  latency  = 1 us
+  overhead = 2 us
+}
+
+cluster Star {
+  g[4] : gpu
+  s    : switch
+  g[*] -- s : Cable
+}`;
+  const found = explanation(open(text).workspace, { ...asked, size: 1e6 });
+  if ('refused' in found) throw new Error(found.refused);
+  expect(explanationLines(found)).toContainEqual([
+    'latency',
+    '55 % of the time: 36 % in software and adapters, 18 % on links and in devices',
+  ]);
+});
+
 test('a barrier is latency alone', () =>
   check({ collective: 'barrier', size: 0, algorithm: 'dissemination' }, ['latency', 'all of the time']));
 

@@ -159,6 +159,7 @@ export const why: Explanation = {
   algorithm: 'hierarchical',
   timeUs: 1510,
   latencyShare: 0.01,
+  softwareShare: 0,
   groups: [rails, { name: 'box[i].gpu[*] -- box[i].sw', links: 32, of: 32, medium: 'NVLink4', GBps: 369, busy: 0.4 }],
   traffic: {
     a: 'box[0].nic[0]',
