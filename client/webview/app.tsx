@@ -4,6 +4,7 @@ import type { LinkLoad, Scene } from '../../server/protocol.ts';
 import { useAnalysis } from './analysis.ts';
 import type { View } from './camera.ts';
 import { type Drawing, useDrawing } from './drawing.ts';
+import type { StoppableElk } from './elk.ts';
 import { useFindKey, useHost } from './hearing.ts';
 import type { Host } from './host.ts';
 import { useHovers } from './hovers.ts';
@@ -13,7 +14,6 @@ import { useLookAt } from './looking.ts';
 import type { PageDocument } from './messages.ts';
 import { Panel } from './panel.tsx';
 import {
-  type Elk,
   linkedTo,
   linkTarget,
   type Marks,
@@ -40,7 +40,7 @@ import { usePlayer } from './usePlayer.ts';
 
 interface Props {
   readonly host: Host;
-  readonly elk: Elk;
+  readonly elk: StoppableElk;
   readonly document: PageDocument;
   readonly before: KeptState | undefined;
   readonly onKeep: (state: KeptState) => void;

@@ -11,5 +11,5 @@ const root = document.getElementById('topo');
 if (root) {
   const start: PageStart = JSON.parse(root.dataset.start ?? '{}');
   dressPicture();
-  render(<Pages host={findHost(start)} elk={workerElk(start.elkWorker)} />, root);
+  render(<Pages host={findHost(start)} elk={workerElk(start.elkWorker, start.strings.layoutTooLong)} />, root);
 }

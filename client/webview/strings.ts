@@ -21,6 +21,7 @@ export const english = {
   lastPicture: 'Showing the last picture that could be drawn. {0}',
   incomplete: 'Parts with errors are left out of the picture.',
   cannotDraw: 'Nothing to draw yet',
+  layoutTooLong: 'it takes too long. Close what you do not need to see.',
   drawingFailed: 'The diagram could not be laid out: {0}',
   keys: 'Arrow keys move along links, L goes to the links of a box, Enter shows the source, Space opens and closes, Shift+Space a whole row, plus, minus and 0 zoom, Ctrl+F finds.',
   find: 'Find',
