@@ -56,7 +56,7 @@ function rowLabel(placed: Placed, row: readonly Box[], prefix: string, top: numb
   const path = part && part.count > 1 ? join(prefix, part.name) : undefined;
   return {
     y: top + (y0 + y1) / 2,
-    height: 14,
+    height: 18,
     width: textWidth(words, 10, true) + words.length * 0.9,
     draw: (y) => svg('text', { class: 'tier', x: left, y: y + 3.5, 'data-array': path }, words),
   };

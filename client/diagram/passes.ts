@@ -194,8 +194,8 @@ function spread(rows: Rows, row: readonly Box[]): void {
   const widest = Math.max(...row.map((box) => box.label.length * 7 + 20), 96);
   const even = Math.min(150, Math.max(Math.min(widest, 150), (full - (row.length - 1) * 14) / row.length));
   const total = row.length * even;
-  const span = Math.min(full, Math.max(total + (row.length - 1) * 14, full * (even < 150 ? 1 : 0.86)));
-  const gap = Math.max(rowGap, (span - total) / (row.length - 1));
+  // From edge to edge where they fill the width; else each in the middle of its share of it.
+  const gap = Math.max(rowGap, even < 150 ? (full - total) / (row.length - 1) : full / row.length - even);
   const start = left + (full - total - gap * (row.length - 1)) / 2;
   row.forEach((box, i) => {
     box.width = even;

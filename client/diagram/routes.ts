@@ -11,7 +11,8 @@ import { railRoutes } from './railRoutes.ts';
 import type { Rows } from './rows.ts';
 import { feedGap, feedPort } from './sizes.ts';
 import { landsInMiddle } from './spacing.ts';
-import { pillWords } from './words.ts';
+import { textWidth } from './svg.ts';
+import { pillWords, thousands } from './words.ts';
 
 interface Run {
   readonly link: Link;
@@ -168,9 +169,9 @@ function spreadPorts(edge: readonly { run: Run; at: 'upper' | 'lower' }[]): void
 function followPorts(runs: readonly Run[]): void {
   const taken = new Map<string, number[]>();
   const inside = (run: Run): boolean => {
-    const wide = run.wide === 'upper' ? run.upper : run.lower;
     const x = run.wide === 'upper' ? run.x2 : run.x1;
-    return x > wide.x + 7 && x < right(wide) - 7 && !run.middle;
+    const [low, high] = roomOn(run, 7);
+    return x > low && x < high && !run.middle;
   };
   for (const upright of [true, false])
     for (const run of runs) {
@@ -179,18 +180,26 @@ function followPorts(runs: readonly Run[]): void {
       const key = `${run.wide} ${wide.key}`;
       const others = taken.get(key) ?? [];
       const from = run.wide === 'upper' ? run.x2 : run.x1;
-      const x = upright ? from : freePort(wide, run.middle ? centre(wide) : from, others);
+      const x = upright ? from : freePort(roomOn(run, 5), run.middle ? centre(wide) : from, others);
       taken.set(key, [...others, x]);
       if (run.wide === 'upper') run.x1 = x;
       else run.x2 = x;
     }
 }
 
-function freePort(end: End, wanted: number, taken: readonly number[]): number {
-  const nearest = Math.max(end.x + 10, Math.min(right(end) - 10, wanted));
+/** Between which lines meet the wide end. At the top of a stack its count hangs at the right, and a corner looks out at the left. */
+function roomOn({ wide, upper, lower }: Run, inset: number): [low: number, high: number] {
+  const end = wide === 'upper' ? upper : lower;
+  const stacked = wide === 'lower' && end.box.form === 'stack';
+  const count = stacked ? textWidth(`×${thousands(end.box.places.length)}`, 11, true) + 10 : 0;
+  return [end.x + (stacked ? 14 : 0) + inset, right(end) - Math.min(count, end.width / 3) - inset];
+}
+
+function freePort([low, high]: readonly [number, number], wanted: number, taken: readonly number[]): number {
+  const nearest = Math.max(low + 5, Math.min(high - 5, wanted));
   for (const off of [0, 8, -8, 14, -14, 20, -20, 28, -28]) {
     const x = nearest + off;
-    if (x > end.x + 5 && x < right(end) - 5 && taken.every((other) => Math.abs(other - x) >= 7)) return x;
+    if (x > low && x < high && taken.every((other) => Math.abs(other - x) >= 7)) return x;
   }
   return nearest;
 }

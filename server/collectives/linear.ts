@@ -15,9 +15,11 @@ export interface Linear {
   readonly rows: readonly Row[];
 }
 
-/** Every class of variables as one, of every class of rows one. */
-export function reduced({ goal, rows }: Linear): Linear {
-  const { columnOf, rowOf } = classesOf({ goal, rows });
+/** Every class of variables as one, of every class of rows one; undefined where more than `most` variables stay. */
+export function reduced({ goal, rows }: Linear, most = Number.POSITIVE_INFINITY): Linear | undefined {
+  const classes = classesOf({ goal, rows }, most);
+  if (!classes) return undefined;
+  const { columnOf, rowOf } = classes;
   const sum: number[] = [];
   columnOf.forEach((own, column) => {
     sum[own] = (sum[own] ?? 0) + goal[column];
@@ -34,8 +36,8 @@ export function reduced({ goal, rows }: Linear): Linear {
   return { goal: sum, rows: kept };
 }
 
-/** Classes in which every variable has the same factors in each class of rows, and the other way round. */
-function classesOf({ goal, rows }: Linear): { columnOf: Int32Array; rowOf: Int32Array } {
+/** Classes in which every variable has the same factors in each class of rows, and the other way round: never fewer by a split. */
+function classesOf({ goal, rows }: Linear, most: number): { columnOf: Int32Array; rowOf: Int32Array } | undefined {
   const names = new Map<number, number>();
   const nameOf = (value: number): number => {
     const known = names.get(value) ?? names.size + 1;
@@ -53,6 +55,7 @@ function classesOf({ goal, rows }: Linear): { columnOf: Int32Array; rowOf: Int32
       });
     });
     columns.split();
+    if (columns.count > most) return undefined;
     rows.forEach((row, r) => {
       row.columns.forEach((column, i) => {
         lines.add(r, mix(columns.of[column], factors[r][i]));

@@ -40,8 +40,8 @@ class Draft {
 
   /** As text; undefined where it stays too large. */
   text(): string | undefined {
-    const small = reduced(this);
-    return small.goal.length > mostVariables ? undefined : textOf(small);
+    const small = reduced(this, mostVariables);
+    return small && textOf(small);
   }
 }
 

@@ -1,7 +1,10 @@
 // What every picture must keep, over all scenes; then what single ones must show.
 import { describe, expect, it } from 'vitest';
 import { Cancelled, draw, find, layOut, makeLayoutCache, plainView, svgText } from '../../client/diagram/diagram.ts';
+import { origin } from '../../client/diagram/find.ts';
 import type { Box, Route } from '../../client/diagram/model.ts';
+import { pointsAlong } from '../../client/diagram/path.ts';
+import { faultsOf, meet, readPicture } from './picture.ts';
 import {
   dgx1,
   dgxA100,
@@ -30,10 +33,11 @@ const views = {
 } as const;
 
 describe.each(scenes)('%s', (_name, body) => {
-  it.each(Object.entries(views))('%s: boxes apart, lines clear, the same again', async (_view, view) => {
+  it.each(Object.entries(views))('%s: boxes and words apart, lines clear, the same again', async (_view, view) => {
     const layout = await lay(body, view);
     expect(overlaps(layout)).toEqual([]);
     expect(crossings(layout)).toEqual([]);
+    expect(faultsOf(readPicture(draw(layout)))).toEqual([]);
     expect(svgText(draw(await lay(body, view)))).toBe(svgText(draw(layout)));
   });
 
@@ -159,6 +163,16 @@ describe('size', () => {
     expect(layout.width).toBeGreaterThan(100);
     expect(layout.root.boxes).toEqual([]);
   });
+});
+
+it('lines from wide above keep clear of the count on a stack', async () => {
+  const layout = await lay(rails(72, 4));
+  const [count] = readPicture(draw(layout)).pills.filter(({ isCount }) => isCount);
+  const frame = origin(layout);
+  const near = layout.root.routes.flatMap(({ course }) =>
+    pointsAlong(course).filter(({ x, y }) => meet(count, { x: x + frame.x - 3, y: y + frame.y, width: 6, height: 1 })),
+  );
+  expect(near).toEqual([]);
 });
 
 it('absent places are gaps, without lines', async () => {

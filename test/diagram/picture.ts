@@ -10,17 +10,23 @@ export interface Words extends Rect {
   readonly inside?: Rect;
 }
 
+interface Pill extends Rect {
+  readonly name: string;
+  /** Of the members of a stack. */
+  readonly isCount: boolean;
+}
+
 export interface Picture extends Rect {
   /** What can be touched; what is drawn inside a card is not. */
   readonly boxes: readonly (Rect & { readonly name: string })[];
   readonly words: readonly Words[];
-  readonly pills: readonly (Rect & { readonly name: string })[];
+  readonly pills: readonly Pill[];
 }
 
 export function readPicture(root: SvgNode): Picture {
   const boxes: (Rect & { name: string })[] = [];
   const words: Words[] = [];
-  const pills: (Rect & { name: string })[] = [];
+  const pills: Pill[] = [];
   const visit = (node: SvgNode, x: number, y: number, around: string, inside: Rect | undefined): void => {
     const [dx, dy] = /translate\(([-\d.]+) ([-\d.]+)\)/
       .exec(node.attributes.transform ?? '')
@@ -31,7 +37,8 @@ export function readPicture(root: SvgNode): Picture {
     const rects = node.children.filter((child): child is SvgNode => typeof child !== 'string' && child.name === 'rect');
     const face = rects.find(({ attributes }) => attributes.class === 'b' || /badge|cnt|frame/.test(own));
     const area = face ? rectOf(face, left, top) : inside;
-    if (face && /badge|cnt/.test(own)) pills.push({ ...rectOf(face, left, top), name: textOf(node) });
+    if (face && /badge|cnt/.test(own))
+      pills.push({ ...rectOf(face, left, top), name: textOf(node), isCount: own.includes('cnt') });
     else if (face && path && !own.includes('frame')) boxes.push({ ...rectOf(face, left, top), name: path });
     for (const child of node.children) {
       if (typeof child === 'string' || child.name === 'title') continue;
@@ -109,6 +116,11 @@ export function faultsOf(picture: Picture): string[] {
   pairs(words, (a, b) => (meet(a, b) ? `"${a.words}" on "${b.words}"` : undefined));
   pairs(boxes, (a, b) => (meet(a, b) ? `${a.name} on ${b.name}` : undefined));
   pairs(pills, (a, b) => (meet(a, b) ? `${a.name} on ${b.name}` : undefined));
+  for (const box of boxes) {
+    for (const text of words) if (meet(text, box) && !holds(box, text)) faults.push(`"${text.words}" over ${box.name}`);
+    // The count of a stack hangs on its corner.
+    for (const pill of pills) if (!pill.isCount && meet(pill, box)) faults.push(`${pill.name} over ${box.name}`);
+  }
   for (const pill of pills)
     for (const text of words)
       if (text.words !== pill.name && meet(pill, text)) faults.push(`${pill.name} on "${text.words}"`);
