@@ -31,6 +31,9 @@ const pairsPerLink = 4;
 /** Flows of every pair that are laid one by one: those of 4,472 ranks, which take some seconds and 400 MB. */
 const mostFlows = 20_000_000;
 
+/** Of an alltoall, where each flow is walked link by link: those of 316 ranks. */
+const mostWalked = 100_000;
+
 /** A request with everything filled in. */
 interface Setting {
   readonly request: CollectiveRequest;
@@ -130,12 +133,15 @@ function isTooLarge(algorithm: Algorithm, { request, layout, fabric }: Setting):
   return algorithm === 'pairwise' || !fabric.router.ledger().canComplete(fabric.devices);
 }
 
-function candidates({ request, shape: { n }, layout }: Setting): readonly Algorithm[] {
+function candidates({ request, shape: { n }, layout, fabric }: Setting): readonly Algorithm[] {
   if (n < 2) return [];
   if (request.algorithm) return [request.algorithm];
   const { graph } = layout;
+  // Where flows are walked link by link the rounds of very many pairs take long, and none is faster than all at once.
+  const walked = request.collective === 'alltoall' && fabric.router.ledger().walks(fabric.devices);
+  const most = walked ? mostWalked : mostFlows;
   // What direct does at once pairwise does in rounds, none of which is shorter for it: where it is too large nothing is lost.
-  if (flowsOfPairs('pairwise', request.collective, layout) > mostFlows)
+  if (flowsOfPairs('pairwise', request.collective, layout) > most)
     return algorithms.filter((a) => a !== 'pairwise' && (a !== 'direct' || request.collective === 'alltoall'));
   const many = n > mostForAllPairs && ['allreduce', 'allgather', 'reducescatter'].includes(request.collective);
   const meshed = n * (n - 1) <= pairsPerLink * graph.linkCount;

@@ -11,6 +11,11 @@ export interface Layer {
   readonly graph: Graph;
   addFlow(from: number, to: number, bytes: number, load: Float64Array): number;
   finish(load: Float64Array): void;
+  /**
+   * How to lay `bytes` from each of these devices to each other at once, where scale-up links alone join them and flows
+   * would be walked one by one; it says seconds, -1 where some pair has no way. Undefined where flows are no such.
+   */
+  each?(devices: Int32Array): ((bytes: number, load: Float64Array) => number) | undefined;
 }
 
 /** Flows between ranks 0 .. n-1. */
@@ -54,6 +59,8 @@ export class Ledger {
    * where that takes adding too many pairs one by one.
    */
   addComplete(devices: Int32Array, bytes: number): number | undefined {
+    const each = this.#layer.each?.(devices);
+    if (each) return each(bytes, this.#page().arcs());
     const crowd = this.#crowd(devices);
     if (!crowd) return undefined;
     const { ranks } = this.#layer.graph;
@@ -62,7 +69,12 @@ export class Ledger {
 
   /** Whether what each of these devices sends to each other can be counted. */
   canComplete(devices: Int32Array): boolean {
-    return this.#crowd(devices) !== undefined;
+    return this.walks(devices) || this.#crowd(devices) !== undefined;
+  }
+
+  /** Whether each flow between two of these devices is walked link by link, which takes long for very many pairs. */
+  walks(devices: Int32Array): boolean {
+    return this.#layer.each?.(devices) !== undefined;
   }
 
   #crowd(devices: Int32Array): Crowd | undefined {

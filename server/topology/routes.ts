@@ -34,6 +34,8 @@ export interface Router {
   finish(load: Float64Array): void;
   /** An empty one; flows that are added to it are not laid one by one. */
   ledger(): Ledger;
+  /** See `Layer`. */
+  each?(devices: Int32Array): ((bytes: number, load: Float64Array) => number) | undefined;
   /** The switch where all of a rank's traffic enters the network and leaves it; undefined where it has none, or several. */
   entry(rank: number): number | undefined;
 }
@@ -126,6 +128,48 @@ class Routes implements Router {
 
   finish(load: Float64Array): void {
     this.#lanes.finish(load);
+  }
+
+  each(devices: Int32Array): ((bytes: number, load: Float64Array) => number) | undefined {
+    if (this.#hashed || devices.length < 2 || this.#isApart(devices)) return undefined;
+    return (bytes, load) => this.#addEach(devices, bytes, load);
+  }
+
+  /** Whether some of these devices have other ways to each other than scale-up links. */
+  #isApart(devices: Int32Array): boolean {
+    const hosts = new Set<number>();
+    for (const device of devices) {
+      if (this.graph.present[device] === 0 || !this.#scaleUp.joined(devices[0], device)) return true;
+      hosts.add(this.graph.host[device]);
+      if (this.#inside.joined(devices[0], device) && device !== devices[0]) return true;
+      if (this.#exits.of(device).length > 0) return true;
+    }
+    return hosts.size < devices.length;
+  }
+
+  /** As `#find` would route each pair: over what forwards, over one GPU in between, over any. */
+  #addEach(devices: Int32Array, bytes: number, load: Float64Array): number {
+    const { direct, any } = this.#scaleUp.sinks();
+    let longest = 0;
+    for (const to of devices) {
+      direct.turnTo(to);
+      any.turnTo(to);
+      const [straight, round]: [number[], number[]] = [[], []];
+      for (const from of devices) {
+        if (from === to) continue;
+        if (direct.hops(from) >= 0) straight.push(from);
+        else if (any.hops(from) === 2) {
+          const late = this.addFlow(from, to, bytes, load);
+          if (late < 0) return -1;
+          longest = Math.max(longest, late);
+        } else if (any.hops(from) < 0) return -1;
+        else round.push(from);
+      }
+      for (const from of straight) direct.add(from, bytes);
+      for (const from of round) any.add(from, bytes);
+      longest = Math.max(longest, direct.pour(straight, load), any.pour(round, load));
+    }
+    return longest;
   }
 
   entry(rank: number): number | undefined {

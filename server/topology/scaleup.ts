@@ -1,6 +1,7 @@
 // Ways over scale-up links: through switches, else over one GPU in between (NCCL's NVB), else over any number of them.
 import { arcTo, deviceKind, deviceType, type Graph, LinkUse } from './graph.ts';
 import { DisjointSets } from './sets.ts';
+import { Sink } from './sink.ts';
 import { courseOf, Reach, sideBySide, type Way, wholeWay } from './ways.ts';
 
 export class ScaleUp {
@@ -53,6 +54,16 @@ export class ScaleUp {
   /** Over any number of GPUs: only where no other way exists. */
   overAny(from: number, to: number, choice?: number): Way | undefined {
     return this.#reach(this.#wide, from, () => true).wayTo(to, choice);
+  }
+
+  /** The ways of `direct`, and those of `overAny`, for many senders at once. */
+  sinks(): { readonly direct: Sink; readonly any: Sink } {
+    const allows = (arc: number): boolean => this.#graph.linkUse[arc >> 1] === LinkUse.scaleUp;
+    const forwards = (device: number): boolean => deviceType(this.#graph, device).forwards;
+    return {
+      direct: new Sink(this.#graph, { allows, passes: forwards }),
+      any: new Sink(this.#graph, { allows, passes: () => true }),
+    };
   }
 
   #reach(kept: Map<number, Reach>, from: number, passes: (device: number) => boolean): Reach {

@@ -200,7 +200,7 @@ function oneWayInto(graph: Graph): ReadonlyMap<number, readonly number[]> {
 }
 
 /** Arcs that end at a device, with the device they come from. */
-function eachArcInto(graph: Graph, device: number, visit: (arc: number, from: number) => void): void {
+export function eachArcInto(graph: Graph, device: number, visit: (arc: number, from: number) => void): void {
   const { arcStart, arcOut, linkDirected } = graph;
   for (let at = arcStart[device]; at < arcStart[device + 1]; at++) {
     const arc = arcOut[at] ^ 1;
