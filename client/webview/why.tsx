@@ -30,7 +30,9 @@ export function Why({ why, strings }: { why: Explanation | undefined; strings: S
 
 function latencyText({ latencyShare, softwareShare }: Explanation, strings: Strings): string {
   const [whole, software] = [latencyShare, softwareShare].map((share) => formatPercent(Math.round(share * 100)));
-  return softwareShare > 0 ? fill(strings.whyLatencySoftware, whole, software) : fill(strings.whyLatency, whole);
+  return Math.round(softwareShare * 100) > 0
+    ? fill(strings.whyLatencySoftware, whole, software)
+    : fill(strings.whyLatency, whole);
 }
 
 const groupText = ({ links, name, medium, GBps }: LinkGroup, strings: Strings): string =>

@@ -66,10 +66,13 @@ function changeText({ timeUs, bottleneck }: RateChange, before: number, first: L
 
 const signed = (share: number): string => `${share > 0 ? '+' : '−'}${percent(Math.abs(share))}`;
 
+/** Shares below this are not taken apart. */
+const toSplit = 0.01;
+
 /** Of the time, and where it goes. */
 function latencyText({ latencyShare, softwareShare }: Explanation): string {
   const whole = l10n.t('{0} of the time', percent(latencyShare));
-  if (softwareShare === 0) return whole;
+  if (softwareShare === 0 || latencyShare < toSplit) return whole;
   return l10n.t(
     '{0}: {1} in software and adapters, {2} on links and in devices',
     whole,
