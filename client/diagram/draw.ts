@@ -50,7 +50,7 @@ export function draw(layout: Layout, options: DrawOptions = {}): SvgNode {
       'aria-label': options.title ?? name,
     },
     options.theme && svg('style', {}, themeCss(options.theme)),
-    options.theme && svg('rect', { class: 'paper', width: '100%', height: '100%', fill: 'none' }),
+    options.theme && svg('rect', { class: 'paper', width: '100%', height: '100%' }),
     svg(
       'g',
       { class: 'canvas' },

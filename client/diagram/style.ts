@@ -139,7 +139,9 @@ export function themeCss(theme: ThemeName): string {
   const paint = plainPaint(theme);
   const { border } = grounds[theme];
   const high = border === '' ? '' : contrastRules((selector) => `.topo ${selector}`, border, paint);
-  return `.topo{font-family:Inter,"Segoe UI",system-ui,sans-serif}${rules(paint)}${high}`;
+  // A viewer that is no browser paints no background of an element.
+  const paper = `.topo .paper{fill:${paint.colour('background')}}`;
+  return `.topo{font-family:Inter,"Segoe UI",system-ui,sans-serif}${paper}${rules(paint)}${high}`;
 }
 
 export const isTheme = (name: string): name is ThemeName => themeNames.some((theme) => theme === name);

@@ -44,7 +44,7 @@ it('a picture with faults has them told', () => {
     card('b', 85, 'B'),
     card('c', 130, 'far too long'),
   );
-  expect(faultsOf(readPicture(picture))).toEqual(['c leaves the picture', 'a on b', 'b on c']);
+  expect(faultsOf(readPicture(picture))).toEqual(['c leaves the picture', 'a on b', 'b on c', '"far too long" over b']);
   const words = svg(
     'svg',
     { width: 200, height: 60 },
@@ -54,6 +54,7 @@ it('a picture with faults has them told', () => {
   expect(faultsOf(readPicture(words))).toEqual([
     '"much too long for its box" leaves its box',
     '"much too long for its box" on "over"',
+    '"over" over c',
   ]);
 });
 

@@ -117,7 +117,9 @@ export function faultsOf(picture: Picture): string[] {
   pairs(boxes, (a, b) => (meet(a, b) ? `${a.name} on ${b.name}` : undefined));
   pairs(pills, (a, b) => (meet(a, b) ? `${a.name} on ${b.name}` : undefined));
   for (const box of boxes) {
-    for (const text of words) if (meet(text, box) && !holds(box, text)) faults.push(`"${text.words}" over ${box.name}`);
+    const isOwn = ({ inside }: Words): boolean => inside?.x === box.x && inside.y === box.y;
+    for (const text of words)
+      if (meet(text, box) && !holds(box, text) && !isOwn(text)) faults.push(`"${text.words}" over ${box.name}`);
     // The count of a stack hangs on its corner.
     for (const pill of pills) if (!pill.isCount && meet(pill, box)) faults.push(`${pill.name} over ${box.name}`);
   }
