@@ -107,6 +107,8 @@ export interface AnalyzeParams {
   /** An expression of the language, as `su[0].dgx[0..7]`. */
   readonly over?: string;
   readonly without?: string;
+  /** Links supposed to have another rate, by name: `{ 'a -- b': '25 GB/s' }`, one direction, all links between the two. */
+  readonly rates?: Readonly<Record<string, string>>;
   /** Parameters of the root given other values, as expressions of the language: `{ nodes: '64' }`. */
   readonly set?: Readonly<Record<string, string>>;
   readonly algorithm?: Algorithm;

@@ -76,7 +76,7 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
     else if (message.type === 'hover') hovers.answered(message.id, message.markdown);
     else if (message.type === 'rastered') pictures.rastered(message.id, message.png);
     else if (message.type === 'showPanel') openPanel();
-    else if (message.type === 'written') dispatch({ type: 'restore', place: undefined });
+    else if (message.type === 'written') dispatch({ type: 'written' });
     else if (message.type === 'export') {
       const svg = pictureIn(message.theme);
       if (svg && layout) host.say({ type: 'exported', format: message.format, svg, name: layout.scene.root });
@@ -212,6 +212,7 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
           onShowCut={(shows) => dispatch({ type: 'showCut', shows })}
           onShowLink={showLink}
           onFail={(place) => dispatch({ type: 'fail', place })}
+          onRate={(link, rate) => dispatch({ type: 'rate', link, rate })}
           onRestore={(place) => dispatch({ type: 'restore', place })}
           onWrite={() => scene && host.say({ type: 'writeFailures', root: scene.root, places: state.failed })}
           onCopyReport={copyReport}

@@ -24,6 +24,7 @@ interface Props {
   readonly onShowCut: (shows: boolean) => void;
   readonly onShowLink: (link: LinkLoad) => void;
   readonly onFail: (place: string) => void;
+  readonly onRate: (link: string, rate: string | undefined) => void;
   /** Undefined: all. */
   readonly onRestore: (place: string | undefined) => void;
   readonly onWrite: () => void;
@@ -42,6 +43,7 @@ export function Panel({
   onShowCut,
   onShowLink,
   onFail,
+  onRate,
   onRestore,
   onWrite,
   onCopyReport,
@@ -57,9 +59,11 @@ export function Panel({
       <WhatIf
         selected={state.selected}
         failed={state.failed}
+        rates={state.rates}
         dropped={state.dropped}
         strings={strings}
         onFail={onFail}
+        onRate={onRate}
         onRestore={onRestore}
         onWrite={onWrite}
       />

@@ -46,6 +46,8 @@ export interface State {
   readonly form: Form;
   /** Places and links supposed to have failed, in the order they were. */
   readonly failed: readonly string[];
+  /** Links supposed to have another rate, as typed, by link. */
+  readonly rates: Readonly<Record<string, string>>;
   /** Of them what the last text did away with. */
   readonly dropped: readonly string[];
   readonly costs: Answer;
@@ -71,6 +73,10 @@ export type Action =
   | { readonly type: 'model'; readonly model: Model | undefined }
   /** Fails it, or takes that back. */
   | { readonly type: 'fail'; readonly place: string }
+  /** None: its own. */
+  | { readonly type: 'rate'; readonly link: string; readonly rate: string | undefined }
+  /** What had failed stands in the text now. */
+  | { readonly type: 'written' }
   /** None: all of them. */
   | { readonly type: 'restore'; readonly place: string | undefined }
   | { readonly type: 'asked'; readonly slot: AnalysisSlot }
@@ -89,6 +95,7 @@ export const initial: State = {
   showsCut: true,
   form: { collective: 'allreduce', size: 2 ** 28, over: '' },
   failed: [],
+  rates: {},
   dropped: [],
   costs: { waiting: false },
   curve: { waiting: false },
@@ -126,9 +133,13 @@ export function reduce(state: State, action: Action): State {
     }
     case 'fail':
       return failedOrNot(state, action.place);
+    case 'rate':
+      return { ...state, rates: withRate(state.rates, action.link, action.rate), dropped: [], panelOpen: true };
+    case 'written':
+      return { ...state, failed: [], dropped: [] };
     case 'restore': {
       const left = action.place === undefined ? [] : state.failed.filter((each) => each !== action.place);
-      return { ...state, failed: left, dropped: [] };
+      return { ...state, failed: left, dropped: [], ...(action.place === undefined ? { rates: {} } : {}) };
     }
     case 'asked':
       return { ...state, [action.slot]: { ...state[action.slot], waiting: true } };
@@ -146,6 +157,11 @@ function failedOrNot(state: State, place: string): State {
   return { ...state, failed: now, dropped: [], panelOpen: true };
 }
 
+function withRate(rates: State['rates'], link: string, rate: string | undefined): State['rates'] {
+  const { [link]: _, ...others } = rates;
+  return rate === undefined || rate.trim() === '' ? others : { ...others, [link]: rate.trim() };
+}
+
 function withAlgorithm({ algorithm: _, ...form }: Form, algorithm: Algorithm | undefined): Form {
   return algorithm ? { ...form, algorithm } : form;
 }
@@ -158,12 +174,14 @@ function withWhy({ why: _, ...rest }: State, why: Explanation | undefined): Stat
 function withScene(state: State, scene: Scene): State {
   const { noScene, ...rest } = state;
   if (state.scene?.root === scene.root || !state.scene) {
-    const dropped = state.failed.filter((each) => !isIn(scene, each));
+    const supposed = [...state.failed, ...Object.keys(state.rates)];
+    const dropped = supposed.filter((each) => !isIn(scene, each));
     if (dropped.length === 0) return { ...rest, scene };
-    return { ...rest, scene, dropped, failed: state.failed.filter((each) => isIn(scene, each)) };
+    const rates = Object.fromEntries(Object.entries(state.rates).filter(([link]) => isIn(scene, link)));
+    return { ...rest, scene, dropped, rates, failed: state.failed.filter((each) => isIn(scene, each)) };
   }
   const form = withAlgorithm({ ...rest.form, over: '' }, undefined);
-  const nothing = { failed: [], dropped: [], costs: { waiting: false }, curve: { waiting: false } };
+  const nothing = { failed: [], rates: {}, dropped: [], costs: { waiting: false }, curve: { waiting: false } };
   return withWhy({ ...rest, scene, form, ...nothing }, undefined);
 }
 
@@ -173,7 +191,7 @@ function answered(before: Answer, answer: AnalyzeResult | Refusal, waiting: bool
 }
 
 /** The question behind the numbers; undefined: nothing to ask yet, or nobody looks. */
-export function costsQuestion({ scene, panelOpen, form, failed }: State): PageAnalyzeParams | undefined {
+export function costsQuestion({ scene, panelOpen, form, failed, rates }: State): PageAnalyzeParams | undefined {
   if (!scene || !panelOpen) return undefined;
   const { collective, size, over, algorithm, model } = form;
   const without = withoutOf(failed);
@@ -183,6 +201,7 @@ export function costsQuestion({ scene, panelOpen, form, failed }: State): PageAn
     size: collective === 'barrier' ? 0 : size,
     ...(over.trim() === '' ? {} : { over: over.trim() }),
     ...(without === undefined ? {} : { without }),
+    ...(Object.keys(rates).length === 0 ? {} : { rates }),
     ...(algorithm ? { algorithm } : {}),
     ...(model ? { model } : {}),
   };
@@ -225,7 +244,7 @@ export function chosen(state: State): AnalyzeResult['algorithms'][number] | unde
 }
 
 export type Kept = Pick<State, 'panelOpen' | 'colourBy' | 'form' | 'shows' | 'selected'> &
-  Partial<Pick<State, 'failed' | 'showsCut'>>;
+  Partial<Pick<State, 'failed' | 'rates' | 'showsCut'>>;
 
 export const kept = ({
   panelOpen,
@@ -234,9 +253,11 @@ export const kept = ({
   shows = 'diagram',
   selected,
   failed = [],
+  rates = {},
   showsCut = true,
 }: Kept): Kept => ({
   ...{ panelOpen, colourBy, form, shows, showsCut },
   ...(selected ? { selected } : {}),
   ...(failed.length > 0 ? { failed } : {}),
+  ...(Object.keys(rates).length > 0 ? { rates } : {}),
 });

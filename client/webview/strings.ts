@@ -128,7 +128,11 @@ export const english = {
   whatIfHint:
     'Select a link, NIC, switch or server in the diagram to see what its loss costs; Delete fails it, and again takes that back.',
   failThis: 'Fail {0}',
-  failedList: 'Supposed to have failed',
+  rateOf: 'Rate',
+  rateOfLink: 'Rate of {0} one way, as 25 GB/s; empty: its own',
+  rateOwn: 'its own, or 25 GB/s',
+  rateChanged: '{0} at {1}',
+  failedList: 'What is supposed',
   failedMark: 'failed',
   failedDropped: 'No longer in the text, so no longer failed: {0}.',
   undo: 'Undo',

@@ -32,6 +32,7 @@ import { parseExpression } from '../syntax/parser.ts';
 import { arcFrom, arcTo, deviceName, type Graph } from '../topology/graph.ts';
 import type { Workspace } from '../workspace.ts';
 import { measuredCost, onlyMeasured } from './measuring.ts';
+import { withRates } from './rates.ts';
 import { rootsOf } from './roots.ts';
 import { templateWith } from './setting.ts';
 
@@ -93,7 +94,10 @@ export function prepare(workspace: Workspace, params: AnalyzeParams): Prepared |
   const over = select(file, template, params.over);
   if (without && 'refused' in without) return without;
   if (over && 'refused' in over) return over;
-  const graph = graphOf(template, without);
+  const graph = withRates(graphOf(template, without), params.rates ?? {}, file, template, (text) =>
+    select(file, template, text),
+  );
+  if ('refused' in graph) return graph;
   const request = requestOf(graph, params, over);
   return 'refused' in request ? request : { root, version: document.version, graph, request };
 }

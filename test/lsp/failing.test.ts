@@ -37,6 +37,28 @@ test('several, the way the panel joins them; a GPU that failed is no rank', asyn
   expect(answer.ranks).toBe(3);
 });
 
+// Of the two links that leave a rank one at 20 instead of 50 leaves 70.
+test('a link of another rate changes the cut, by whichever end it is named', async () => {
+  const uri = client.open('rates.topo', text);
+  for (const name of ['g[0] -- g[1]', 'g[1] -- g[0]']) {
+    const rates = { [name]: '20 GB/s' };
+    const answer = await client.request<AnalyzeResult>('topo/analyze', { uri, ...question, rates });
+    expect(answer.optimum?.cut?.GBps).toBeCloseTo(70, 9);
+  }
+  expect(await cutOf()).toBe(100);
+});
+
+test('what is no rate, and what is no link, is refused in words', async () => {
+  const uri = client.open('norates.topo', text);
+  const refused = async (rates: Record<string, string>): Promise<string> =>
+    (await client.request<Refusal>('topo/analyze', { uri, ...question, rates })).refused;
+  expect(await refused({ 'g[0] -- g[1]': '20 GB' })).toMatch(/no rate/);
+  expect(await refused({ 'g[0] -- g[1]': '20 GB/' })).toMatch(/20 GB\//);
+  expect(await refused({ 'g[0] -- g[1]': '-20 GB/s' })).toMatch(/no rate/);
+  expect(await refused({ 'g[0]': '20 GB/s' })).toMatch(/no link/);
+  expect(await refused({ 'h -- g[1]': '20 GB/s' })).not.toBe('');
+});
+
 test('what cuts the ranks apart is refused in words', async () => {
   const uri = client.open('apart.topo', text);
   const without = '(g[0] -- g[1]) + (g[3] -- g[0])';

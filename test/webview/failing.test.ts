@@ -59,3 +59,15 @@ test('a page loaded anew finds its failures again', () => {
   expect(kept(after(drawn, leaf)).failed).toEqual(['leaf[3]']);
   expect(kept(after(drawn))).not.toHaveProperty('failed');
 });
+
+test('a link with another rate is in both questions, is taken back by nothing written, and goes with its link', () => {
+  const link = 'box[1].nic[5] -- leaf[5]';
+  const state = after(drawn, { type: 'rate', link, rate: ' 25 GB/s ' });
+  expect(costsQuestion(state)?.rates).toEqual({ [link]: '25 GB/s' });
+  expect(curveQuestion(state)?.rates).toEqual({ [link]: '25 GB/s' });
+  expect(kept(state).rates).toEqual({ [link]: '25 GB/s' });
+  for (const rate of ['', undefined])
+    expect(costsQuestion(reduce(state, { type: 'rate', link, rate }))).not.toHaveProperty('rates');
+  expect(reduce(state, { type: 'restore', place: undefined }).rates).toEqual({});
+  expect(reduce(state, { type: 'scene', scene: boxScene }).rates).toEqual({});
+});

@@ -41,7 +41,7 @@ afterEach(async () => {
   expect(desk.faults).toEqual([]);
 });
 
-const failed = () => desk.page.getByRole('list', { name: 'Supposed to have failed' }).getByRole('listitem');
+const failed = () => desk.page.getByRole('list', { name: 'What is supposed' }).getByRole('listitem');
 const button = (name: string) => desk.page.getByRole('button', { name, exact: true });
 
 test('Delete fails the box and the link where the keyboard stands, and they are drawn so', async () => {
@@ -82,4 +82,19 @@ test('by mouse: select, fail, take back one and all', async () => {
   await desk.page.waitForFunction(() => !document.querySelector('.failed, .cross'));
   await desk.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   expect(asked.at(-1)).toBeUndefined();
+});
+
+test('a link that is selected gets another rate, is listed with it, and gets its own back', async () => {
+  await desk.page.locator('[data-path="leaf[3]"]').first().click();
+  await desk.page.getByRole('button', { name: /cost of collectives/ }).click();
+  await desk.page.locator('[data-path="leaf[3]"]').first().focus();
+  await desk.page.keyboard.press('l');
+  await desk.page.keyboard.press('Enter');
+  const field = desk.page.locator('#rate input');
+  await field.fill('25 GB/s');
+  await field.press('Enter');
+  await failed().first().waitFor();
+  expect(await failed().first().textContent()).toMatch(/^box\[\d\]\.nic\[3\] -- leaf\[3\] at 25 GB\/s Undo/);
+  await failed().first().getByRole('button').click();
+  await failed().first().waitFor({ state: 'detached' });
 });
