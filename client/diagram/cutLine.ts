@@ -43,8 +43,13 @@ function crossing({ course }: Route): Point {
   const points = pointsAlong(course, 24);
   const downwards = points[0].y <= points[points.length - 1].y ? points : points.toReversed();
   const end = downwards[downwards.length - 1];
-  const near = downwards.findLast(({ x, y }) => Math.hypot(x - end.x, y - end.y) >= fromEnd);
-  return near ?? downwards[Math.floor(downwards.length / 2)];
+  const before = downwards.findLastIndex(({ x, y }) => Math.hypot(x - end.x, y - end.y) >= fromEnd);
+  if (before < 0) return downwards[Math.floor(downwards.length / 2)];
+  // As far from the end on every line, so that lines that end on one height are crossed on one.
+  const [far, near] = [downwards[before], downwards[before + 1]];
+  const [long, short] = [far, near].map(({ x, y }) => Math.hypot(x - end.x, y - end.y));
+  const share = (long - fromEnd) / (long - short || 1);
+  return { x: far.x + (near.x - far.x) * share, y: far.y + (near.y - far.y) * share };
 }
 
 /** Of a rail only the drop is one link. */

@@ -7,12 +7,12 @@ import { drawBox, looksOf } from './drawBoxes.ts';
 import { byHeat, drawRoute } from './drawLines.ts';
 import { origin } from './find.ts';
 import { labelsOf } from './labels.ts';
-import { type Marked, type Marks, markUp, stateOf } from './marks.ts';
+import { hotWords, type Marked, type Marks, markUp, stateOf } from './marks.ts';
 import type { Box, Layout, Placed } from './model.ts';
 import type { ThemeName } from './palette.ts';
 import { join } from './paths.ts';
 import { themeCss } from './style.ts';
-import { fitted, box as rect, type SvgNode, svg, textWidth } from './svg.ts';
+import { fitted, pill, box as rect, type SvgNode, svg, textWidth } from './svg.ts';
 import { bandwidth, typeName } from './words.ts';
 
 export interface DrawOptions {
@@ -75,6 +75,9 @@ function drawPlaced(
     if (box.form === 'open' && box.child)
       inside.push(drawPlaced(drawing, box.child, join(prefix, box.id), box.x, box.y, box));
     else drawBox(drawing.marked, placed, prefix, box, looks, layers);
+    // Across the lower edge of a closed box: which link it is the panel says.
+    if (drawing.marked.hotBox(join(prefix, box.id)))
+      layers.top.push(pill(box.x + box.width / 2, box.y + box.height, hotWords(drawing.marked.hotShare), 'hot'));
   }
   for (const route of byHeat(drawing.marked, prefix, placed.routes)) drawRoute(drawing, placed, prefix, route, layers);
   const { cutRate } = drawing.marked;

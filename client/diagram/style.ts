@@ -76,7 +76,7 @@ function rules({ colour, mix }: Paint): string {
 .topo .badge.cutname rect{stroke:${colour('focus')}}
 .topo .badge.hot rect{stroke:${colour('hot')}}
 .topo .badge.hot text{fill:${mix('hot', 0.85, 'foreground')}}
-.topo.topo .hotbox.hotbox>.b{stroke:${colour('hot')};stroke-width:3}
+.topo.topo .hotbox.hotbox.hotbox>.b{stroke:${colour('hot')};stroke-width:3}
 .topo.heat .n>.b,.topo.heat .n>.s{fill:${mix('foreground', 0.05)};stroke:${mix('foreground', 0.28)}}
 .topo.heat .n>.mini,.topo.heat .n>.port,.topo.heat .n>.fill,.topo.heat .cnt>rect,.topo.heat .dense .mini{fill:${mix('foreground', 0.45)}}
 ${[0, 1, 2, 3, 4].map((i) => heat(colour, `heat${i}` as ColourId, i)).join('')}

@@ -22,18 +22,21 @@ const mostCells = 16;
 const barHeight = 7;
 const headSize = 6;
 
-/** A group to be put on top of the picture; labels only where they have room. */
-export function drawFlows({ flows, fills }: Playing, placeOf: PlaceOf): SVGGElement {
+/**
+ * A group to be put on top of the picture; labels only where they have room. `scale`: from afar arrows and bars are drawn larger,
+ * or they would not be seen.
+ */
+export function drawFlows({ flows, fills }: Playing, placeOf: PlaceOf, scale: number): SVGGElement {
   const group = made('g', { class: 'playing', 'aria-hidden': 'true' });
   for (const [path, pieces] of byBox(fills, placeOf)) {
     const box = placeOf(path);
-    if (box) group.append(bar(box, pieces));
+    if (box) group.append(bar(box, pieces, Math.min(barHeight * scale, box.height / 2)));
   }
   const labelled = flows.length <= mostCells;
   for (const { from, to, words } of flows) {
     const [a, b] = [drawnAt(from, placeOf), drawnAt(to, placeOf)];
     const [here, there] = [a && placeOf(a), b && placeOf(b)];
-    if (here && there && a !== b) group.append(...arrowBetween(here, there, labelled ? words : ''));
+    if (here && there && a !== b) group.append(...arrowBetween(here, there, labelled ? words : '', scale));
   }
   return group;
 }
@@ -66,7 +69,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Cells from left to right, a piece each, filled from below; what is complete has a line over it too. */
-function bar({ x, y, width, height }: Box, pieces: readonly number[]): SVGGElement {
+function bar({ x, y, width, height }: Box, pieces: readonly number[], barHeight: number): SVGGElement {
   const all = made('g', { class: 'fill' });
   const [left, top, room] = [x + 3, y + height - barHeight / 2, width - 6];
   all.append(made('rect', { class: 'room', x: left, y: top, width: room, height: barHeight }));
@@ -81,22 +84,28 @@ function bar({ x, y, width, height }: Box, pieces: readonly number[]): SVGGEleme
 }
 
 /** Curved to one side, so that what goes back is told from what goes there. */
-function arrowBetween(a: Box, b: Box, words: string): SVGElement[] {
+function arrowBetween(a: Box, b: Box, words: string, scale: number): SVGElement[] {
   const [from, to] = [centre(a), centre(b)];
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const away = Math.hypot(dx, dy) || 1;
   const bend = Math.min(60, 10 + away * 0.16);
   const control = { x: (from.x + to.x) / 2 + (dy / away) * bend, y: (from.y + to.y) / 2 - (dx / away) * bend };
   const [start, end] = [onEdge(a, control), onEdge(b, control)];
-  const line = made('path', { class: 'flow', d: `M${start.x} ${start.y}Q${control.x} ${control.y} ${end.x} ${end.y}` });
+  const [size, width] = [headSize * scale, 1.6 * scale];
+  const line = made('path', {
+    class: 'flow',
+    'stroke-width': width,
+    d: `M${start.x} ${start.y}Q${control.x} ${control.y} ${end.x} ${end.y}`,
+  });
   const angle = (Math.atan2(end.y - control.y, end.x - control.x) * 180) / Math.PI;
   const head = made('path', {
     class: 'head',
-    d: `M0 0L${-headSize} ${-headSize / 2}V${headSize / 2}Z`,
+    d: `M0 0L${-size} ${-size / 2}V${size / 2}Z`,
     transform: `translate(${end.x} ${end.y}) rotate(${angle})`,
   });
   if (words === '') return [line, head];
   const label = made('text', {
+    'font-size': 10 * scale,
     x: (start.x + 2 * control.x + end.x) / 4,
     y: (start.y + 2 * control.y + end.y) / 4 + 3,
   });

@@ -52,7 +52,7 @@ export function playing(told: Steps, count: number): Playing {
     flows:
       flows.length > mostArrows
         ? []
-        : flows.map(({ from, to, pieces }) => ({ from: ranks[from], to: ranks[to], words: ranges(pieces) })),
+        : flows.map(({ from, to, pieces }) => ({ from: ranks[from], to: ranks[to], words: brief(pieces) })),
   };
 }
 
@@ -85,6 +85,14 @@ export function ranges(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
+/** As a label: numbers that can be taken in at a glance, else how many there are. */
+function brief(pieces: readonly number[]): string {
+  const text = ranges(pieces);
+  return text.split(', ').length > mostRuns ? `${pieces.length} ×` : text;
+}
+
+const mostRuns = 3;
+
 /** Flows that are told in words; the picture has all. */
 const mostInWords = 4;
 
@@ -97,7 +105,10 @@ export function stepWords(told: Steps, count: number, strings: Strings): string 
     pairs.length === 0 ? strings.playSwitches : step.how === 'copies' ? strings.playCopies : strings.playAdds;
   const named = pairs.slice(0, mostInWords).map(({ from, to, pieces }) => {
     const way = arrow(told.ranks[from], told.ranks[to]);
-    return pieces.length === 0 ? way : fill(strings.playPiece, way, ranges(pieces));
+    const numbers = ranges(pieces);
+    const many = numbers.split(', ').length > mostRuns;
+    if (pieces.length === 0) return way;
+    return fill(strings.playPiece, way, many ? fill(strings.playPieces, pieces.length) : numbers);
   });
   const rest = pairs.length > mostInWords ? [fill(strings.playMore, pairs.length - mostInWords)] : [];
   return [`${formatTime(step.timeUs)}. ${does}`, ...named, ...rest].join(' · ');

@@ -46,6 +46,8 @@ export class Stage {
   #failed: readonly string[] = [];
   #failedMark = '';
   #playing: Playing | undefined;
+  /** How near the picture was when that was drawn. */
+  #playedAt = 1;
   /** What must not move when the next picture comes. */
   #anchor: string | undefined;
 
@@ -59,6 +61,7 @@ export class Stage {
     frame.append(moved);
     this.camera = new Camera(frame, moved, this.#picture, (view) => {
       this.#card.hide();
+      if (this.#playing && Math.abs(Math.log2(view.k / this.#playedAt)) > 0.5) this.play(this.#playing);
       events.moved(view);
     });
     this.#listen();
@@ -121,7 +124,9 @@ export class Stage {
       }
       return places.get(path);
     };
-    this.#picture.append(drawFlows(playing, placeOf));
+    const { k } = this.camera.transform;
+    this.#playedAt = k;
+    this.#picture.append(drawFlows(playing, placeOf, Math.max(1, 0.7 / k)));
   }
 
   /** Brings it to the middle of the window. False: it is not drawn. */

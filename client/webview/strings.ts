@@ -153,6 +153,7 @@ export const english = {
   playCopies: 'What comes is kept as it is',
   playSwitches: 'The switches add up and copy',
   playPiece: '{0}: {1}',
+  playPieces: '{0} pieces',
   playMore: 'and {0} more',
   playNoPieces: 'Which pieces go where is not told for this algorithm.',
   curve: 'Bus bandwidth by size',
