@@ -23,18 +23,18 @@ export function cutLines(marked: Marked, placed: Placed, prefix: string, words: 
   const [first] = rows;
   if (!first) return lines;
   // Left of it, where no bottleneck is named; right of it where the picture begins.
-  const half = textWidth(words, 10.5, true) / 2 + 8;
+  const half = textWidth(words, 10.5, true) / 2 + 12;
   const before = first[0].x - overhang - half;
   const end = first[first.length - 1];
   const after = Math.max(end.x + overhang, bottleneckEnd(marked, placed, prefix) + 6) + half;
   const at = before - half > 4 ? { x: before, y: first[0].y } : { x: after, y: end.y };
-  return [...lines, pill(at.x, at.y, words, 'cutname')];
+  return [...lines, pill(at.x, at.y, words, 'cutname', 24)];
 }
 
 /** Where the name of the bottleneck ends; see drawLines. */
 function bottleneckEnd(marked: Marked, placed: Placed, prefix: string): number {
   const hot = placed.routes.filter((route) => route.also === undefined && marked.hotLink(prefix, route.link));
-  const wide = textWidth(hotWords(marked.hotShare), 10.5, true) + 26;
+  const wide = textWidth(hotWords(marked.hotShare), 10.5, true) + 38;
   return hot.reduce((most, { course }) => Math.max(most, middle(course).x + wide), 0);
 }
 

@@ -77,7 +77,7 @@ function drawPlaced(
     else drawBox(drawing.marked, placed, prefix, box, looks, layers);
     // Across the lower edge of a closed box: which link it is the panel says.
     if (drawing.marked.hotBox(join(prefix, box.id)))
-      layers.top.push(pill(box.x + box.width / 2, box.y + box.height, hotWords(drawing.marked.hotShare), 'hot'));
+      layers.top.push(pill(box.x + box.width / 2, box.y + box.height, hotWords(drawing.marked.hotShare), 'hot', 28));
   }
   for (const route of byHeat(drawing.marked, prefix, placed.routes)) drawRoute(drawing, placed, prefix, route, layers);
   const { cutRate } = drawing.marked;

@@ -83,8 +83,8 @@ export function drawRoute({ marked, hits }: Over, placed: Placed, prefix: string
     const at = middle(course);
     const words = hotWords(marked.hotShare);
     // Beside the line, not on it; left of it where the picture ends.
-    const off = textWidth(words, 10.5, true) / 2 + 18;
+    const off = textWidth(words, 10.5, true) / 2 + 24;
     const x = at.x + 2 * off > placed.width ? at.x - off : at.x + off;
-    layers.top.push(pill(x, at.y, words, 'hot'));
+    layers.top.push(pill(x, at.y, words, 'hot', 28));
   } else if (route.pill) layers.top.push(pill(route.pill.at.x, route.pill.at.y, route.pill.words, `l-${link.look}`));
 }

@@ -85,7 +85,8 @@ export function fitted(words: string, width: number, size: number, bold = false)
         .trimEnd()}\u2026`;
 }
 
-export function pill(x: number, y: number, words: string, name: string): SvgNode {
-  const width = textWidth(words, 10.5, true) + 16;
+/** `room`: beside the words, as drawn; a page whose font is wider than the one that is measured needs more. */
+export function pill(x: number, y: number, words: string, name: string, room = 16): SvgNode {
+  const width = textWidth(words, 10.5, true) + room;
   return svg('g', { class: `badge ${name}` }, box(x - width / 2, y - 9, width, 18, 9, ''), text(x, y + 3.8, words));
 }

@@ -46,6 +46,9 @@ interface Props {
   readonly onKeep: (state: KeptState) => void;
 }
 
+/** Of more ranks the boxes stay as they are: opened, all of them would be too small to read. */
+const mostOpened = 16;
+
 const noLoads: Marks['loads'] = [];
 
 export function App({ host, elk, document: { uri, title, locked }, before, onKeep }: Props) {
@@ -121,14 +124,14 @@ export function App({ host, elk, document: { uri, title, locked }, before, onKee
     dispatch({ type: 'shows', shows: 'diagram' });
     dispatch({ type: 'select', target: { path } });
   }
-  /** All ranks in sight: what they stand in is opened. */
+  /** Few ranks come into sight: what they stand in is opened. */
   function watch(): void {
     dispatch({ type: 'shows', shows: 'diagram' });
     player.show(true);
   }
   const ranks = player.told?.ranks;
   useEffect(() => {
-    if (!ranks || !scene) return;
+    if (!ranks || !scene || ranks.length > mostOpened) return;
     stage.current?.zoom('fit');
     setView((now) => ranks.reduce((view, path) => openTo(scene, view, path), now));
   }, [ranks]);

@@ -7,7 +7,8 @@ export interface Series {
   readonly dash: readonly number[];
 }
 
-type Colour = 'blue' | 'green' | 'orange' | 'purple' | 'yellow' | 'red';
+/** Not orange: themes make it of a highlight that one can see through. */
+type Colour = 'blue' | 'green' | 'foreground' | 'purple' | 'yellow' | 'red';
 const series = (colour: Colour, dash: readonly number[] = []): Series => ({
   colour: `--vscode-charts-${colour}`,
   dash,
@@ -20,10 +21,10 @@ const looks: Readonly<Record<Algorithm, Series>> = {
   ring: series('blue'),
   tree: series('purple'),
   hierarchical: series('green'),
-  halving_doubling: series('orange'),
+  halving_doubling: series('foreground'),
   recursive_doubling: series('red', dashed),
   in_switch: series('yellow', dashed),
-  direct: series('orange', dashed),
+  direct: series('foreground', dashed),
   pairwise: series('yellow'),
   chain: series('blue', dashed),
   binomial: series('purple', dashed),
