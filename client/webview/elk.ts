@@ -47,22 +47,31 @@ export function guarded(make: () => Promise<StoppableElk>, tooLong: string, limi
     );
     made = undefined;
     for (const fail of waiting) fail(new Error(why));
-    waiting.clear();
   };
-  const layout: Elk['layout'] = async (graph) => {
-    const elk = await get();
-    return new Promise((done, fail) => {
+  // It counts as on its way before its worker has started: stopped then, it must not end the worker of the next one.
+  const layout: Elk['layout'] = (graph) =>
+    new Promise((done, refuse) => {
+      let over = false;
+      const end = (): void => {
+        over = true;
+        clearTimeout(timer);
+        waiting.delete(fail);
+      };
+      const fail = (why: Error): void => {
+        end();
+        refuse(why);
+      };
       const timer = setTimeout(() => stop(tooLong), limit);
       waiting.add(fail);
-      elk
-        .layout(graph)
-        .then(done, fail)
-        .finally(() => {
-          clearTimeout(timer);
-          waiting.delete(fail);
-        });
+      get()
+        .then(async (elk) => {
+          if (over) return;
+          const laid = await elk.layout(graph);
+          end();
+          done(laid);
+        })
+        .catch(fail);
     });
-  };
   return { layout, stop: () => stop('stopped') };
 }
 

@@ -53,6 +53,31 @@ test('what nobody waits for any more is stopped', async () => {
   expect(await elk.layout(graph)).toEqual({ children: [] });
 });
 
+test('what is stopped while its worker starts fails at once, and leaves the next one its own worker', async () => {
+  const stopped: string[] = [];
+  let startFirst: (() => void) | undefined;
+  const made = ['first', 'second'];
+  const elk = guarded(
+    () =>
+      new Promise((ready) => {
+        const name = made.shift() ?? '';
+        const worker = { layout: () => Promise.resolve({ children: [] }), stop: () => stopped.push(name) };
+        if (name === 'first') startFirst = () => ready(worker);
+        else ready(worker);
+      }),
+    'too long',
+    1000,
+  );
+  const failed = expect(elk.layout(graph)).rejects.toThrow('stopped');
+  elk.stop();
+  await failed;
+  expect(await elk.layout(graph)).toEqual({ children: [] });
+  startFirst?.();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(stopped).toEqual(['first']);
+  expect(await elk.layout(graph)).toEqual({ children: [] });
+});
+
 test('a worker that cannot be made is tried again', async () => {
   let tries = 0;
   const elk = guarded(
